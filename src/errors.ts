@@ -1,0 +1,45 @@
+/** How one refusal looks at each door, and what it means to a reader of the reference. */
+interface ErrorFacts {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+  /** JSON-RPC code; the two of the pruner contract are fixed, the rest follow the specification. */
+  readonly rpc: number
+  readonly meaning: string
+}
+
+/** Every way the engine can refuse. Codes are part of the public contract. */
+export const errorCodes = {
+  invalid_input: {
+    status: 400,
+    rpc: -32602,
+    meaning: 'An argument is missing or not of its form.',
+  },
+  invalid_range: {
+    status: 400,
+    rpc: -32005,
+    meaning: 'A line range is empty, reversed or below 1.',
+  },
+  prune_id_not_found: { status: 404, rpc: -32004, meaning: 'No text is kept under this id.' },
+  config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
+  internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },
+} as const satisfies Record<string, ErrorFacts>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** A refusal: `message` says what happened, `hint` what to do next, `details` which value caused it. */
+export class EngineError extends Error {
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { hint?: string; details?: Readonly<Record<string, unknown>>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'EngineError'
+    this.code = code
+    this.hint = options.hint
+    this.details = options.details ?? {}
+  }
+}

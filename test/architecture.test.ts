@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const feature = ['core/text', 'ports', 'errors.ts', 'zod']
+const adapter = ['ports', 'errors.ts', 'node:', 'zod']
+const door = ['operations', 'engine.ts', 'errors.ts', 'node:']
+
+/** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
+const mayImport: Record<string, readonly string[]> = {
+  'errors.ts': [],
+  config: ['errors.ts', 'zod', 'node:', 'smol-toml'],
+  ports: ['zod'],
+  'core/text': [],
+  'core/prune': feature,
+  'core/mask': feature,
+  'core/discover': feature,
+  'core/knowledge': feature,
+  'core/memory': feature,
+  'core/ledger': feature,
+  'engine.ts': ['core', 'ports', 'errors.ts'],
+  operations: ['engine.ts', 'errors.ts', 'zod'],
+  'adapters/in-memory': adapter,
+  'adapters/node': adapter,
+  'adapters/sqlite': adapter,
+  'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
+  'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
+  'adapters/deepinfra': [...adapter, 'undici'],
+  'adapters/openai-compatible': [...adapter, 'undici'],
+  'adapters/ollama': [...adapter, 'adapters/openai-compatible', 'undici'],
+  'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],
+  'adapters/jsonl': [...adapter, 'yaml'],
+  'adapters/files': [...adapter, 'yaml'],
+  'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
+  'surfaces/http': [...door, 'hono', '@hono/node-server'],
+  'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
+  'surfaces/proxy': [...door, 'undici', 'zod'],
+  'surfaces/dashboard': ['operations', 'preact', 'uplot'],
+  'surfaces/cli': [...door, 'surfaces', 'config', 'zod'],
+  'surfaces/daemon': [...door, 'surfaces'],
+  'compose.ts': ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts'],
+  'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
+  'main.ts': ['compose.ts', 'config', 'surfaces', 'errors.ts'],
+}
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.(test|contract)\.tsx?$/.test(file),
+)
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join('src', file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
+  )
+}
+
+test.each(sources)('%s imports only what its part may know', (file) => {
+  const part = Object.keys(mayImport).find((name) => file.startsWith(name))
+  expect(part, 'every file belongs to a part').toBeDefined()
+  const known = [part, ...(mayImport[part ?? ''] ?? [])] as string[]
+  const strangers = importsOf(file).filter((name) => !known.some((k) => name.startsWith(k)))
+  expect(strangers).toEqual([])
+})
