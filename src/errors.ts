@@ -19,6 +19,37 @@ export const errorCodes = {
     meaning: 'A line range is empty, reversed or below 1.',
   },
   prune_id_not_found: { status: 404, rpc: -32004, meaning: 'No text is kept under this id.' },
+  model_unreachable: {
+    status: 502,
+    rpc: -32603,
+    meaning: 'No server answers where the configuration says the model is.',
+  },
+  model_not_pulled: {
+    status: 503,
+    rpc: -32603,
+    meaning: 'The server answers but does not have this model.',
+  },
+  model_refused: {
+    status: 502,
+    rpc: -32603,
+    meaning: "The model's server answered with an error of its own.",
+  },
+  model_reply_invalid: {
+    status: 502,
+    rpc: -32603,
+    meaning: "The model's server sent a reply that is not of its form.",
+  },
+  model_runtime_missing: {
+    status: 503,
+    rpc: -32603,
+    meaning: 'An optional package or file that this model needs is not installed.',
+  },
+  timeout: { status: 504, rpc: -32603, meaning: 'A model took longer than it was allowed.' },
+  llm_stream_aborted: {
+    status: 502,
+    rpc: -32603,
+    meaning: 'The reply of a model stopped before its end.',
+  },
   config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
   internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },
 } as const satisfies Record<string, ErrorFacts>
