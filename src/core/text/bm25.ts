@@ -1,0 +1,144 @@
+/** How one field of a document counts: its weight, and how strongly its length is normalised away (0 to 1). */
+export interface Bm25Field {
+  readonly weight: number
+  readonly lengthPenalty: number
+}
+
+export interface Bm25Options {
+  readonly fields: readonly Bm25Field[]
+  /** How soon repetitions of a term stop adding; 1.2 when absent. */
+  readonly saturation?: number
+}
+
+export interface Bm25Hit {
+  /** Position of the document in the array the index was built from. */
+  readonly document: number
+  readonly score: number
+}
+
+/** A query term with its weight; a term given twice counts with the sum. */
+export type WeightedTerm = readonly [term: string, weight: number]
+
+/** An immutable inverted index whose postings already hold each term's full contribution. */
+export interface Bm25Index {
+  readonly size: number
+  /** Rarity of a term, above 0 for every term; the highest value for a term no document holds. */
+  rarity(term: string): number
+  /** How many documents hold the term. */
+  documentFrequency(term: string): number
+  /** One score per document, 0 where no term matches. */
+  scores(query: Iterable<WeightedTerm>): Float64Array
+  /** The best documents above 0, best first, ties in document order. */
+  search(query: Iterable<WeightedTerm>, limit: number): readonly Bm25Hit[]
+}
+
+interface Postings {
+  readonly documents: Uint32Array
+  readonly impacts: Float64Array
+}
+
+/** BM25F over terms that are already split and stemmed: each document is one list of terms per field. */
+export function bm25Index(
+  documents: readonly (readonly (readonly string[])[])[],
+  { fields, saturation = 1.2 }: Bm25Options,
+): Bm25Index {
+  const frequencies = weighFrequencies(documents, fields)
+  const postings = new Map<string, Postings>()
+  for (const [term, byDocument] of frequencies) {
+    postings.set(
+      term,
+      toPostings(byDocument, rarityOf(byDocument.size, documents.length), saturation),
+    )
+  }
+  const documentFrequency = (term: string) => postings.get(term)?.documents.length ?? 0
+
+  function scores(query: Iterable<WeightedTerm>): Float64Array {
+    const totals = new Float64Array(documents.length)
+    for (const [term, weight] of query) addPostings(totals, postings.get(term), weight)
+    return totals
+  }
+
+  return {
+    size: documents.length,
+    documentFrequency,
+    rarity: (term) => rarityOf(documentFrequency(term), documents.length),
+    scores,
+    search: (query, limit) => topHits(scores(query), limit),
+  }
+}
+
+/** The `limit` highest scores above 0, best first, ties in document order. */
+export function topHits(scores: Float64Array, limit: number): readonly Bm25Hit[] {
+  const hits: Bm25Hit[] = []
+  for (let document = 0; document < scores.length; document += 1) {
+    const score = scores[document] ?? 0
+    if (score > 0) hits.push({ document, score })
+  }
+  return hits
+    .sort((left, right) => right.score - left.score || left.document - right.document)
+    .slice(0, limit)
+}
+
+function addPostings(totals: Float64Array, postings: Postings | undefined, weight: number): void {
+  if (postings === undefined) return
+  const { documents, impacts } = postings
+  for (let index = 0; index < documents.length; index += 1) {
+    const document = documents[index] ?? 0
+    totals[document] = (totals[document] ?? 0) + weight * (impacts[index] ?? 0)
+  }
+}
+
+function rarityOf(documentFrequency: number, size: number): number {
+  return Math.log(1 + (size - documentFrequency + 0.5) / (documentFrequency + 0.5))
+}
+
+/** Per term and document, the sum over fields of weighted, length-normalised counts. */
+function weighFrequencies(
+  documents: readonly (readonly (readonly string[])[])[],
+  fields: readonly Bm25Field[],
+): Map<string, Map<number, number>> {
+  const meanLengths = fields.map((_, field) => meanLength(documents, field))
+  const frequencies = new Map<string, Map<number, number>>()
+  documents.forEach((document, number) => {
+    fields.forEach(({ weight, lengthPenalty }, field) => {
+      const terms = document[field] ?? []
+      const relativeLength = terms.length / (meanLengths[field] || 1)
+      const share = weight / (1 - lengthPenalty + lengthPenalty * relativeLength)
+      for (const term of terms) addShare(frequencies, term, number, share)
+    })
+  })
+  return frequencies
+}
+
+function meanLength(documents: readonly (readonly (readonly string[])[])[], field: number): number {
+  let total = 0
+  for (const document of documents) total += document[field]?.length ?? 0
+  return documents.length === 0 ? 0 : total / documents.length
+}
+
+function addShare(
+  frequencies: Map<string, Map<number, number>>,
+  term: string,
+  document: number,
+  share: number,
+): void {
+  const byDocument = frequencies.get(term)
+  if (byDocument === undefined) frequencies.set(term, new Map([[document, share]]))
+  else byDocument.set(document, (byDocument.get(document) ?? 0) + share)
+}
+
+function toPostings(
+  byDocument: ReadonlyMap<number, number>,
+  rarity: number,
+  saturation: number,
+): Postings {
+  const documents = new Uint32Array(byDocument.size)
+  const impacts = new Float64Array(byDocument.size)
+  let index = 0
+  for (const [document, frequency] of byDocument) {
+    documents[index] = document
+    impacts[index] = (rarity * frequency * (saturation + 1)) / (frequency + saturation)
+    index += 1
+  }
+  return { documents, impacts }
+}
