@@ -50,6 +50,11 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'The reply of a model stopped before its end.',
   },
+  store_unavailable: {
+    status: 503,
+    rpc: -32603,
+    meaning: 'The store cannot be opened or written.',
+  },
   config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
   internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },
 } as const satisfies Record<string, ErrorFacts>

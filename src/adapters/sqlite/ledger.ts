@@ -1,0 +1,139 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type {
+  BeforeAfter,
+  Ledger,
+  LedgerEntry,
+  LedgerFilter,
+  LedgerGrouping,
+  LedgerRow,
+  LedgerTotal,
+} from '../../ports/store/ledger.ts'
+import { inTransaction } from './transaction.ts'
+
+type Row = Readonly<Record<string, string | number | null>>
+
+const groupBy: Record<LedgerGrouping, string> = {
+  all: "'all'",
+  kind: 'kind',
+  source: 'source',
+  day: "strftime('%Y-%m-%d', at / 1000, 'unixepoch')",
+}
+
+/** The ledger in the table of the same name. */
+export function sqliteLedger(database: DatabaseSync): Ledger {
+  const insert = database.prepare(
+    `insert into ledger (at, kind, ref, source, goal, lines_before, lines_after, chars_before,
+       chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const sweep = database.prepare(
+    'delete from ledger where seq in (select seq from ledger where at < ? order by at limit ?)',
+  )
+  return {
+    async append(entries) {
+      inTransaction(database, () => {
+        for (const entry of entries) insert.run(...toValues(entry))
+      })
+    },
+    async list(filter, limit) {
+      const { where, values } = conditions(filter)
+      const rows = database
+        .prepare(`select * from ledger where ${where} order by seq desc limit ?`)
+        .all(...values, limit)
+      return (rows as Row[]).map(toRow)
+    },
+    async sum(filter, by) {
+      const { where, values } = conditions(filter)
+      const rows = database
+        .prepare(
+          `select ${groupBy[by]} as "group", count(*) as entries, sum(is_fallback) as fallbacks,
+             total(lines_before) as lines_before, total(lines_after) as lines_after,
+             total(chars_before) as chars_before, total(chars_after) as chars_after,
+             total(tokens_before) as tokens_before, total(tokens_after) as tokens_after
+           from ledger where ${where} group by 1
+           order by total(tokens_before) - total(tokens_after) desc, 1`,
+        )
+        .all(...values)
+      return (rows as Row[]).map(toTotal)
+    },
+    async sweep(before, limit) {
+      return Number(sweep.run(before, limit).changes)
+    },
+  }
+}
+
+function conditions(filter: LedgerFilter): { where: string; values: SQLInputValue[] } {
+  const tests: readonly (readonly [string, SQLInputValue | undefined])[] = [
+    ['kind = ?', filter.kind],
+    ['source = ?', filter.source],
+    ['ref = ?', filter.ref],
+    ['at >= ?', filter.since],
+    ['at < ?', filter.until],
+    ['seq < ?', filter.beforeSeq],
+    ['exists (select 1 from json_each(warnings) where value = ?)', filter.warning],
+  ]
+  const used = tests.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
+  return {
+    where: ['true', ...used.map(({ sql }) => sql)].join(' and '),
+    values: used.map(({ value }) => value),
+  }
+}
+
+function toValues(entry: LedgerEntry): SQLInputValue[] {
+  return [
+    Math.round(entry.at),
+    entry.kind,
+    entry.ref ?? null,
+    entry.source,
+    entry.goal ?? null,
+    entry.lines?.before ?? null,
+    entry.lines?.after ?? null,
+    entry.chars?.before ?? null,
+    entry.chars?.after ?? null,
+    entry.tokens?.before ?? null,
+    entry.tokens?.after ?? null,
+    entry.durationMs,
+    entry.isFallback ? 1 : 0,
+    JSON.stringify(entry.warnings),
+    entry.details ? JSON.stringify(entry.details) : null,
+  ]
+}
+
+function toRow(row: Row): LedgerRow {
+  const pairs = {
+    lines: pair(row, 'lines'),
+    chars: pair(row, 'chars'),
+    tokens: pair(row, 'tokens'),
+  }
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    kind: String(row.kind),
+    source: String(row.source),
+    durationMs: Number(row.duration_ms),
+    isFallback: row.is_fallback === 1,
+    warnings: JSON.parse(String(row.warnings)),
+    ...(row.ref === null ? {} : { ref: String(row.ref) }),
+    ...(row.goal === null ? {} : { goal: String(row.goal) }),
+    ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
+    ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),
+  }
+}
+
+function toTotal(row: Row): LedgerTotal {
+  const zero = { before: 0, after: 0 }
+  return {
+    group: String(row.group),
+    entries: Number(row.entries),
+    fallbacks: Number(row.fallbacks),
+    lines: pair(row, 'lines') ?? zero,
+    chars: pair(row, 'chars') ?? zero,
+    tokens: pair(row, 'tokens') ?? zero,
+  }
+}
+
+function pair(row: Row, name: string): BeforeAfter | undefined {
+  const before = row[`${name}_before`]
+  const after = row[`${name}_after`]
+  return typeof before === 'number' && typeof after === 'number' ? { before, after } : undefined
+}

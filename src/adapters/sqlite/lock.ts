@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Held until released, or until the process dies: the operating system frees it then. */
+export interface Lock {
+  release(): void
+}
+
+/**
+ * Takes an exclusive lock on the file at `path`, or answers `undefined` when another process holds it.
+ * Node has no flock; an exclusive SQLite transaction rests on the same byte-range locks.
+ */
+export function acquireLock(path: string): Lock | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+  return { release: () => database.close() }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5
+}

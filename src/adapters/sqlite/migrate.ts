@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { EngineError } from '../../errors.ts'
+import { inTransaction } from './transaction.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** Applies, in one transaction each, the numbered files the database has not seen. */
+export function migrate(database: DatabaseSync): void {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+  const latest = versionOf(files.at(-1) ?? '0')
+  const current = currentVersion(database)
+  if (current > latest)
+    throw new EngineError('store_unavailable', `The database is of a newer Tamis (${current})`, {
+      hint: 'Upgrade Tamis, or point --home at another folder.',
+    })
+  if (current === latest) return
+  for (const file of files) applyFile(database, file)
+}
+
+function applyFile(database: DatabaseSync, file: string): void {
+  inTransaction(database, () => {
+    // Read again under the write lock: another process may have migrated meanwhile.
+    if (currentVersion(database) >= versionOf(file)) return
+    database.exec(readFileSync(new URL(file, folder), 'utf8'))
+    database.exec(`pragma user_version = ${versionOf(file)}`)
+  })
+}
+
+function versionOf(file: string): number {
+  return Number.parseInt(file, 10)
+}
+
+function currentVersion(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.user_version)
+}

@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite'
+import { EngineError } from '../../errors.ts'
+import { migrate } from './migrate.ts'
+
+/** Opens (and brings up to date) the one database file; `:memory:` for a throw-away one. */
+export function openDatabase(path: string): DatabaseSync {
+  let database: DatabaseSync
+  try {
+    database = new DatabaseSync(path, { timeout: 5000 })
+    database.exec('pragma journal_mode = wal')
+  } catch (cause) {
+    throw new EngineError('store_unavailable', `Cannot open the database ${path}`, {
+      hint: 'Is the folder there, writable, and not full? `tamis doctor` checks.',
+      cause,
+    })
+  }
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on')
+  migrate(database)
+  return database
+}

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Digest } from '../../ports/digest.ts'
+import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
+import { inTransaction } from './transaction.ts'
+
+interface OriginalRow {
+  readonly kind: Original['kind']
+  readonly encoding: 'utf8' | 'utf16le'
+  readonly body: Uint8Array
+  readonly expires_at: number
+  readonly result: string | null
+}
+
+/** Originals in the `texts` and `originals` tables. */
+export function sqliteOriginals(database: DatabaseSync, digest: Digest): Originals {
+  const insertText = database.prepare('insert or ignore into texts values (?, ?, ?, ?)')
+  const insertOriginal = database.prepare(
+    `insert into originals values (?, ?, ?, ?, ?)
+     on conflict (id) do update set expires_at = max(expires_at, excluded.expires_at)`,
+  )
+  const extend = database.prepare(
+    'update originals set expires_at = max(expires_at, ?) where id = ? returning id',
+  )
+  const select = database.prepare(
+    `select kind, encoding, body, expires_at, result
+     from originals join texts using (digest) where id = ? and expires_at > ?`,
+  )
+  const count = database.prepare('select count(*) as ids from originals')
+  const usage = database.prepare('select texts, bytes from texts_usage')
+  const oldest = database.prepare(
+    'select id, expires_at from originals order by expires_at limit 1',
+  )
+  const remove = database.prepare('delete from originals where id = ? returning digest')
+  const dropText = database.prepare(
+    'delete from texts where digest = ? and not exists (select 1 from originals o where o.digest = texts.digest)',
+  )
+
+  function keepOne({ id, kind, text, expiresAt, result }: Original): void {
+    if (extend.get(expiresAt, id)) return
+    const key = digest(text)
+    const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
+    const body = Buffer.from(text, encoding)
+    insertText.run(key, encoding, body, body.length)
+    insertOriginal.run(id, kind, key, expiresAt, result ?? null)
+  }
+
+  function sweepOne({ now, maxBytes }: SweepLimits): boolean {
+    const next = oldest.get() as { id: string; expires_at: number } | undefined
+    const { bytes } = usage.get() as { bytes: number }
+    if (!next || (next.expires_at > now && bytes <= maxBytes)) return false
+    const row = remove.get(next.id) as { digest: string }
+    dropText.run(row.digest)
+    return true
+  }
+
+  function sweep(limits: SweepLimits): SweepReport {
+    let removed = 0
+    while (removed < limits.limit) {
+      if (!sweepOne(limits)) return { removed, isUnfinished: false }
+      removed++
+    }
+    const next = oldest.get() as { expires_at: number } | undefined
+    const { bytes } = usage.get() as { bytes: number }
+    const isUnfinished = !!next && (next.expires_at <= limits.now || bytes > limits.maxBytes)
+    return { removed, isUnfinished }
+  }
+
+  return {
+    async keep(originals) {
+      inTransaction(database, () => originals.forEach(keepOne))
+    },
+    async find(id, now) {
+      const row = select.get(id, now) as OriginalRow | undefined
+      return row && toOriginal(id, row)
+    },
+    async sweep(limits) {
+      return inTransaction(database, () => sweep(limits))
+    },
+    async usage() {
+      const { ids } = count.get() as { ids: number }
+      const { texts, bytes } = usage.get() as { texts: number; bytes: number }
+      return { ids, texts, bytes }
+    },
+  }
+}
+
+function toOriginal(id: string, row: OriginalRow): Original {
+  const { buffer, byteOffset, byteLength } = row.body
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString(row.encoding)
+  const result = row.result === null ? {} : { result: row.result }
+  return { id, kind: row.kind, text, expiresAt: row.expires_at, ...result }
+}

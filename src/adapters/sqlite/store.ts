@@ -1,0 +1,17 @@
+import type { Digest } from '../../ports/digest.ts'
+import type { Store } from '../../ports/store/store.ts'
+import { sqliteLedger } from './ledger.ts'
+import { openDatabase } from './open.ts'
+import { sqliteOriginals } from './originals.ts'
+
+/** The whole store in one SQLite file. */
+export function sqliteStore(path: string, digest: Digest): Store {
+  const database = openDatabase(path)
+  return {
+    originals: sqliteOriginals(database, digest),
+    ledger: sqliteLedger(database),
+    async close() {
+      database.close()
+    },
+  }
+}

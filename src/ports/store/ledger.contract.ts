@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+
+const day = 86_400_000
+
+const entry = (fields: Partial<LedgerEntry>): LedgerEntry => ({
+  at: 1,
+  kind: 'prune',
+  source: 'rpc',
+  durationMs: 1,
+  isFallback: false,
+  warnings: [],
+  ...fields,
+})
+
+/** Every adapter of `Ledger` must pass these. */
+export function ledgerContract(open: () => Promise<Ledger>): void {
+  test('lists what was appended, newest first, whole', async () => {
+    const ledger = await open()
+    const whole = entry({
+      at: 2,
+      ref: 'prn_a',
+      goal: 'why?',
+      lines: { before: 10, after: 4 },
+      chars: { before: 100, after: 40 },
+      tokens: { before: 30, after: 12 },
+      warnings: ['goal_not_found'],
+      details: { tool: 'read', nested: { count: 2 } },
+    })
+    await ledger.append([entry({ at: 1 }), whole])
+    const rows = await ledger.list({}, 10)
+    expect(rows.map((row) => row.at)).toEqual([2, 1])
+    expect(rows[0]).toEqual({ ...whole, seq: rows[0]?.seq })
+  })
+
+  test('filters by kind, source, ref, warning and time, and pages by seq', async () => {
+    const ledger = await open()
+    await ledger.append([
+      entry({ at: 1, kind: 'mask' }),
+      entry({ at: 2, source: 'cli', ref: 'prn_x' }),
+      entry({ at: 3, warnings: ['timeout'] }),
+    ])
+    const at = async (filter: Parameters<Ledger['list']>[0]): Promise<number[]> =>
+      (await ledger.list(filter, 10)).map((row) => row.at)
+    expect(await at({ kind: 'mask' })).toEqual([1])
+    expect(await at({ source: 'cli' })).toEqual([2])
+    expect(await at({ ref: 'prn_x' })).toEqual([2])
+    expect(await at({ warning: 'timeout' })).toEqual([3])
+    expect(await at({ since: 2, until: 3 })).toEqual([2])
+    const [newest] = await ledger.list({}, 1)
+    expect(await at({ beforeSeq: newest?.seq ?? 0 })).toEqual([2, 1])
+  })
+
+  test('sums by group', async () => {
+    const ledger = await open()
+    await ledger.append([
+      entry({ at: 1, tokens: { before: 10, after: 4 }, isFallback: true }),
+      entry({ at: day + 1, tokens: { before: 100, after: 10 }, lines: { before: 9, after: 1 } }),
+      entry({ at: day + 2, kind: 'mask', tokens: { before: 7, after: 7 } }),
+    ])
+    const zero = { before: 0, after: 0 }
+    expect(await ledger.sum({}, 'all')).toEqual([
+      {
+        group: 'all',
+        entries: 3,
+        fallbacks: 1,
+        lines: { before: 9, after: 1 },
+        chars: zero,
+        tokens: { before: 117, after: 21 },
+      },
+    ])
+    const groups = async (by: 'kind' | 'day'): Promise<string[]> =>
+      (await ledger.sum({}, by)).map((total) => total.group)
+    expect(await groups('kind')).toEqual(['prune', 'mask'])
+    expect(await groups('day')).toEqual(['1970-01-02', '1970-01-01'])
+    expect(await ledger.sum({ kind: 'none' }, 'kind')).toEqual([])
+  })
+
+  test('sweeps old rows, at most as many as asked', async () => {
+    const ledger = await open()
+    await ledger.append([1, 2, 3, 4].map((at) => entry({ at })))
+    expect(await ledger.sweep(4, 2)).toBe(2)
+    expect(await ledger.sweep(4, 2)).toBe(1)
+    expect((await ledger.list({}, 10)).map((row) => row.at)).toEqual([4])
+  })
+}

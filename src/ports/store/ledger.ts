@@ -1,0 +1,62 @@
+/** The append-only account of what each request left out and what that saved. */
+export interface Ledger {
+  append(entries: readonly LedgerEntry[]): Promise<void>
+  /** Newest first. */
+  list(filter: LedgerFilter, limit: number): Promise<readonly LedgerRow[]>
+  /** One total per group, largest saving first. */
+  sum(filter: LedgerFilter, by: LedgerGrouping): Promise<readonly LedgerTotal[]>
+  /** Removes at most `limit` rows older than `before`; returns how many. */
+  sweep(before: number, limit: number): Promise<number>
+}
+
+export interface LedgerEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** What happened, for instance `prune`, `recover`, `mask`, `proxy`. */
+  readonly kind: string
+  /** The id that brings the omission back, when there is one. */
+  readonly ref?: string
+  /** Where the request came from: a door, a file, a client. */
+  readonly source: string
+  readonly goal?: string
+  readonly lines?: BeforeAfter
+  readonly chars?: BeforeAfter
+  readonly tokens?: BeforeAfter
+  readonly durationMs: number
+  readonly isFallback: boolean
+  readonly warnings: readonly string[]
+  /** What only this kind has, as plain JSON. Never secrets, never a user's text. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export interface BeforeAfter {
+  readonly before: number
+  readonly after: number
+}
+
+export interface LedgerRow extends LedgerEntry {
+  /** Grows with time; `beforeSeq` pages by it. */
+  readonly seq: number
+}
+
+export interface LedgerFilter {
+  readonly kind?: string
+  readonly source?: string
+  readonly ref?: string
+  readonly since?: number
+  readonly until?: number
+  readonly beforeSeq?: number
+  readonly warning?: string
+}
+
+export type LedgerGrouping = 'all' | 'kind' | 'source' | 'day'
+
+export interface LedgerTotal {
+  /** The value of the group: a kind, a source, a day as `YYYY-MM-DD` in UTC, or `all`. */
+  readonly group: string
+  readonly entries: number
+  readonly fallbacks: number
+  readonly lines: BeforeAfter
+  readonly chars: BeforeAfter
+  readonly tokens: BeforeAfter
+}

@@ -1,0 +1,9 @@
+import type { Ledger } from './ledger.ts'
+import type { Originals } from './originals.ts'
+
+/** Everything one database keeps. */
+export interface Store {
+  readonly originals: Originals
+  readonly ledger: Ledger
+  close(): Promise<void>
+}
