@@ -9,7 +9,7 @@ const door = ['operations', 'engine.ts', 'errors.ts', 'node:']
 /** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
 const mayImport: Record<string, readonly string[]> = {
   'errors.ts': [],
-  config: ['errors.ts', 'zod', 'node:', 'smol-toml'],
+  config: ['core/text', 'errors.ts', 'zod', 'node:', 'smol-toml'],
   ports: ['zod'],
   'core/text': [],
   'core/prune': feature,
@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'undici', 'zod'],
   'surfaces/dashboard': ['operations', 'preact', 'uplot'],
-  'surfaces/cli': [...door, 'surfaces', 'config', 'zod'],
+  'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/daemon': [...door, 'surfaces'],
   'compose.ts': ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts'],
   'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],

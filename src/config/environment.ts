@@ -1,0 +1,70 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { EngineError } from '../errors.ts'
+import { isIgnoredValue } from './legacy.ts'
+import { type Setting, settings } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process's environment; nothing else reads it. */
+export function processEnvironment(): Environment {
+  return process.env
+}
+
+/** A value found in the environment, for one setting, and the variable it came from. */
+export interface EnvironmentValue {
+  readonly setting: Setting
+  readonly variable: string
+  readonly value: unknown
+}
+
+/** The first variable of each setting that is set and not empty. */
+export function readEnvironment(environment: Environment): readonly EnvironmentValue[] {
+  return settings.flatMap((setting) => {
+    const variable = setting.env.find((name) => {
+      const value = environment[name]
+      return value !== undefined && value !== '' && !isIgnoredValue(name, value)
+    })
+    if (variable === undefined) return []
+    const value = fromText(setting, variable, environment[variable] ?? '')
+    return [{ setting, variable, value }]
+  })
+}
+
+/** Where the data lives: `--home`, `TAMIS_HOME`, or `.tamis` in the user's home folder. */
+export function homeFolder(flag: string | undefined, environment: Environment): string {
+  return resolve(flag ?? environment.TAMIS_HOME ?? join(homedir(), '.tamis'))
+}
+
+/** The value a text stands for: variables and flags are text, settings are not. */
+export function fromText(setting: Setting, origin: string, text: string): unknown {
+  switch (setting.type) {
+    case 'integer':
+    case 'number':
+      return toNumber(setting, origin, text)
+    case 'boolean':
+      return toBoolean(setting, origin, text)
+    case 'array':
+      return text.split(',').flatMap((part) => part.trim() || [])
+    default:
+      return text
+  }
+}
+
+function toNumber(setting: Setting, origin: string, text: string): number {
+  const number = Number(text)
+  if (text.trim() !== '' && Number.isFinite(number)) return number
+  throw badValue(setting, origin, 'a number')
+}
+
+function toBoolean(setting: Setting, origin: string, text: string): boolean {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  throw badValue(setting, origin, 'true or false')
+}
+
+function badValue(setting: Setting, origin: string, expected: string): EngineError {
+  return new EngineError('config_invalid', `${origin}: \`${setting.key}\` must be ${expected}`, {
+    details: { origin, key: setting.key },
+  })
+}

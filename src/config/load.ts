@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { EngineError } from '../errors.ts'
+import { type Environment, fromText, homeFolder, readEnvironment } from './environment.ts'
+import { readConfigFile } from './file.ts'
+import { type Config, configSchema } from './schema.ts'
+import { type Setting, settings, toSnake, valueAt } from './settings.ts'
+import { isTrusted, projectConfig } from './trust.ts'
+
+/** What the command line says about configuration. */
+export interface ConfigFlags {
+  readonly home?: string
+  readonly config?: string
+  /** Texts by setting key, for instance `server.port`. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
+export interface LoadedConfig {
+  readonly config: Config
+  readonly home: string
+  /** Where each setting that is not a default came from, by key. */
+  readonly origins: ReadonlyMap<string, string>
+  /** A project's `tamis.toml` that was found and not read, because nobody trusted it. */
+  readonly untrusted?: string
+}
+
+/** Defaults < file < environment < flags, checked once, with the origin of every value. */
+export function loadConfig(
+  flags: ConfigFlags,
+  environment: Environment,
+  folder: string,
+): LoadedConfig {
+  const home = homeFolder(flags.home, environment)
+  const { file, untrusted } = chooseFile(flags.config, home, folder)
+  const found = [
+    ...(file ? readConfigFile(file).map((value) => ({ ...value, origin: file })) : []),
+    ...readEnvironment(environment).map((value) => ({ ...value, origin: value.variable })),
+    ...readFlags(flags.values ?? {}),
+  ]
+  const raw: Record<string, unknown> = {}
+  const origins = new Map<string, string>()
+  for (const { setting, value, origin } of found) {
+    assign(raw, setting.path, value)
+    origins.set(setting.key, origin)
+  }
+  const parsed = configSchema.safeParse(raw)
+  if (!parsed.success) throw badValue(parsed.error, origins)
+  return { config: parsed.data, home, origins, ...(untrusted === undefined ? {} : { untrusted }) }
+}
+
+/** Every setting with its effective value, secrets hidden, and its origin. */
+export function describeConfig({ config, origins }: LoadedConfig): readonly EffectiveSetting[] {
+  return settings.map((setting) => {
+    const value = valueAt(config, setting.path)
+    return {
+      key: setting.key,
+      value: setting.isSecret && value !== undefined ? '(hidden)' : value,
+      origin: origins.get(setting.key) ?? 'default',
+    }
+  })
+}
+
+export interface EffectiveSetting {
+  readonly key: string
+  readonly value: unknown
+  readonly origin: string
+}
+
+function chooseFile(
+  flag: string | undefined,
+  home: string,
+  folder: string,
+): { file?: string; untrusted?: string } {
+  if (flag !== undefined) {
+    const file = resolve(folder, flag)
+    if (existsSync(file)) return { file }
+    throw new EngineError('config_invalid', `${file} does not exist`, {
+      hint: '`tamis init` writes a commented one.',
+    })
+  }
+  const project = projectConfig(folder)
+  const hasProject = existsSync(project) && project !== join(home, 'tamis.toml')
+  if (hasProject && isTrusted(home, project)) return { file: project }
+  const file = join(home, 'tamis.toml')
+  return {
+    ...(existsSync(file) ? { file } : {}),
+    ...(hasProject ? { untrusted: project } : {}),
+  }
+}
+
+function readFlags(
+  values: Readonly<Record<string, string>>,
+): readonly { setting: Setting; value: unknown; origin: string }[] {
+  return Object.entries(values).map(([key, text]) => {
+    const setting = settings.find((candidate) => candidate.key === key)
+    if (!setting) throw new EngineError('config_invalid', `Unknown setting \`${key}\``)
+    const origin = `--${key.split('.').at(-1)}`
+    return { setting, value: fromText(setting, origin, text), origin }
+  })
+}
+
+function assign(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = path
+  if (rest.length === 0) {
+    root[name] = value
+    return
+  }
+  const child = (root[name] ?? {}) as Record<string, unknown>
+  root[name] = child
+  assign(child, rest, value)
+}
+
+function badValue(error: z.ZodError, origins: ReadonlyMap<string, string>): EngineError {
+  const problems = error.issues.map((issue) => {
+    const key = issue.path.map((part) => toSnake(String(part))).join('.')
+    const owner = [...origins.keys()].find((name) => key === name || key.startsWith(`${name}.`))
+    return `${origins.get(owner ?? key) ?? 'configuration'}: \`${key}\`: ${issue.message}`
+  })
+  return new EngineError('config_invalid', problems.join('; '))
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+const seconds = (value: number) => z.number().int().min(1).default(value)
+const secondsPerDay = 86_400
+
+const server = z.strictObject({
+  host: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to bind. Anything but loopback needs a token.')
+    .meta({ env: ['TAMIS_HOST', 'MCP_PRUNER_HOST'] }),
+  port: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8006)
+    .describe('Port to bind; 0 takes any free one.')
+    .meta({ env: ['TAMIS_PORT', 'MCP_PRUNER_PORT'] }),
+  token: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token that every request must carry. From the environment only.')
+    .meta({ env: ['TAMIS_TOKEN'], isSecret: true }),
+  allowedHosts: z
+    .array(z.string())
+    .default([])
+    .describe('Host header values accepted besides loopback, for instance `tamis.lan:8006`.'),
+  allowedOrigins: z
+    .array(z.string())
+    .default([])
+    .describe('Origin header values accepted besides our own, for instance `http://tamis.lan`.'),
+  maxBodyBytes: z
+    .number()
+    .int()
+    .min(1024)
+    .default(64 * 1024 * 1024)
+    .describe('Largest request body that is read.'),
+  drainTimeoutMs: z
+    .number()
+    .int()
+    .min(0)
+    .default(30_000)
+    .describe('How long a stop waits for requests that are under way.'),
+})
+
+const store = z.strictObject({
+  maxBytes: z
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(1024 ** 3)
+    .describe('Size cap of the originals; the oldest leave first.'),
+  ledgerTtlS: seconds(90 * secondsPerDay).describe('How long ledger rows are kept.'),
+})
+
+const prune = z.strictObject({
+  backend: z
+    .enum(['heuristic', 'deepinfra', 'cloud'])
+    .default('heuristic')
+    .describe('Who scores lines: `heuristic` is local; `deepinfra` (alias `cloud`) sends text out.')
+    .meta({ env: ['KIMI_PRUNING_BACKEND'] }),
+  maxInputChars: z
+    .number()
+    .int()
+    .min(1)
+    .default(20_000_000)
+    .describe('Longer texts pass unchanged, with the warning `input_too_large`.')
+    .meta({ env: ['MCP_PRUNER_MAX_INPUT_CHARS'] }),
+  pruneIdTtlS: seconds(7 * secondsPerDay)
+    .describe('How long a prune_id can be recovered.')
+    .meta({ env: ['MCP_PRUNER_PRUNE_ID_TTL_S'] }),
+  cacheTtlS: seconds(30)
+    .describe('How long the scores of the cloud backend are reused.')
+    .meta({ env: ['MCP_PRUNER_CACHE_TTL_S'] }),
+  cacheMaxItems: z
+    .number()
+    .int()
+    .min(0)
+    .default(256)
+    .describe('How many scorings of the cloud backend are remembered.')
+    .meta({ env: ['MCP_PRUNER_CACHE_MAX_ITEMS', 'MCP_PRUNER_CACHE_MAX_ENTRIES'] }),
+})
+
+const deepinfra = z.strictObject({
+  apiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key of the cloud backend. From the environment only.')
+    .meta({ env: ['DEEPINFRA_API_KEY'], isSecret: true }),
+  endpointUrl: z
+    .url()
+    .default('https://api.deepinfra.com/v1/inference/Qwen/Qwen3-Reranker-0.6B')
+    .describe('Reranker of the cloud backend.')
+    .meta({ env: ['DEEPINFRA_ENDPOINT_URL'] }),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .default(20_000)
+    .describe('How long the cloud backend may take.')
+    .meta({ env: ['DEEPINFRA_TIMEOUT_MS'] }),
+  maxDocs: z
+    .number()
+    .int()
+    .min(1)
+    .default(64)
+    .describe('How many windows of lines one call may score.')
+    .meta({ env: ['DEEPINFRA_MAX_DOCS'] }),
+})
+
+/**
+ * Every setting, its default and its meaning, said once. Keys are snake_case in `tamis.toml`;
+ * each can also be set as `TAMIS_<SECTION>_<KEY>`.
+ */
+export const configSchema = z.strictObject({
+  server: server.prefault({}),
+  store: store.prefault({}),
+  prune: prune.prefault({}),
+  deepinfra: deepinfra.prefault({}),
+})
+
+export type Config = z.infer<typeof configSchema>
