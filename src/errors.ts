@@ -42,7 +42,7 @@ export const errorCodes = {
   model_runtime_missing: {
     status: 503,
     rpc: -32603,
-    meaning: 'An optional package or file that this model needs is not installed.',
+    meaning: 'A package or file that this model needs is absent or damaged.',
   },
   timeout: { status: 504, rpc: -32603, meaning: 'A model took longer than it was allowed.' },
   llm_stream_aborted: {

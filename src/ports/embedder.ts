@@ -3,7 +3,11 @@ export interface Embedder {
   /** Names the build, for instance `static-minilm-256@1`; stored beside every vector. */
   readonly model: string
   readonly dimensions: number
-  /** One vector of length 1 per text, in order. Some models treat questions and passages differently. */
+  /**
+   * One vector of length 1 per text, in order; all zeros for a text in which the model sees nothing,
+   * so that it resembles no other. Some models treat questions and passages differently. Throws the
+   * signal's reason when the caller aborts.
+   */
   embed(
     texts: readonly string[],
     role: 'query' | 'passage',
