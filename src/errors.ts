@@ -1,6 +1,6 @@
 /** How one refusal looks at each door, and what it means to a reader of the reference. */
 interface ErrorFacts {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
   /** JSON-RPC code; the two of the pruner contract are fixed, the rest follow the specification. */
   readonly rpc: number
   readonly meaning: string
@@ -50,6 +50,25 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'The reply of a model stopped before its end.',
   },
+  host_forbidden: { status: 403, rpc: -32600, meaning: 'The Host header is not one we serve.' },
+  origin_forbidden: { status: 403, rpc: -32600, meaning: 'A web page of another origin called.' },
+  token_invalid: { status: 401, rpc: -32600, meaning: 'The token is missing or wrong.' },
+  not_found: { status: 404, rpc: -32601, meaning: 'Nothing is served under this name.' },
+  method_not_allowed: { status: 405, rpc: -32600, meaning: 'Another HTTP method is needed.' },
+  body_too_large: { status: 413, rpc: -32600, meaning: 'The request body is over the limit.' },
+  unsupported_media_type: {
+    status: 415,
+    rpc: -32600,
+    meaning: 'The body is not declared as JSON.',
+  },
+  address_unavailable: {
+    status: 500,
+    rpc: -32603,
+    meaning: 'The address or port cannot be bound.',
+  },
+  home_in_use: { status: 409, rpc: -32603, meaning: 'Another daemon runs on this home.' },
+  file_unreadable: { status: 400, rpc: -32602, meaning: 'A named file cannot be read.' },
+  shutting_down: { status: 503, rpc: -32603, meaning: 'The daemon is stopping.' },
   store_unavailable: {
     status: 503,
     rpc: -32603,

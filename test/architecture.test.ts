@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/memory': feature,
   'core/ledger': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],
-  operations: ['engine.ts', 'errors.ts', 'zod'],
+  operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
   'adapters/sqlite': adapter,
@@ -33,14 +33,15 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/files': [...adapter, 'yaml'],
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'hono', '@hono/node-server'],
+  'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
-  'surfaces/proxy': [...door, 'undici', 'zod'],
+  'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],
   'surfaces/dashboard': ['operations', 'preact', 'uplot'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/daemon': [...door, 'surfaces'],
-  'compose.ts': ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts'],
+  'compose.ts': ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
   'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
-  'main.ts': ['compose.ts', 'config', 'surfaces', 'errors.ts'],
+  'main.ts': ['compose.ts', 'config', 'surfaces', 'errors.ts', 'node:'],
 }
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(

@@ -81,6 +81,11 @@ const prune = z.strictObject({
     .default(256)
     .describe('How many scorings of the cloud backend are remembered.')
     .meta({ env: ['MCP_PRUNER_CACHE_MAX_ITEMS', 'MCP_PRUNER_CACHE_MAX_ENTRIES'] }),
+  usdPerMillionTokens: z
+    .number()
+    .min(0)
+    .default(3)
+    .describe('Price of input tokens, for the estimate of what a prune saves.'),
 })
 
 const deepinfra = z.strictObject({

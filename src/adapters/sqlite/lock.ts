@@ -1,9 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-
-/** Held until released, or until the process dies: the operating system frees it then. */
-export interface Lock {
-  release(): void
-}
+import type { Lock } from '../../ports/lock.ts'
 
 /**
  * Takes an exclusive lock on the file at `path`, or answers `undefined` when another process holds it.

@@ -1,0 +1,70 @@
+import { toIsoTime } from './core/text/iso-time.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Digest } from './ports/digest.ts'
+import type { Log } from './ports/log.ts'
+import type { Reranker } from './ports/reranker.ts'
+import type { Ledger } from './ports/store/ledger.ts'
+import type { OriginalsUsage } from './ports/store/originals.ts'
+import type { Store } from './ports/store/store.ts'
+import type { Tokenizer } from './ports/tokenizer.ts'
+
+export type { Lock } from './ports/lock.ts'
+export type { Log } from './ports/log.ts'
+export type { LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
+
+/** All that the engine asks of the outside. */
+export interface Ports {
+  readonly store: Store
+  readonly tokenizer: Tokenizer
+  /** Absent: lines are scored here, and nothing leaves the machine. */
+  readonly reranker?: Reranker
+  readonly digest: Digest
+  readonly now: Clock
+  readonly log: Log
+}
+
+export interface EngineSettings {
+  readonly version: string
+  readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
+}
+
+/** What Tamis can do, whatever the door. */
+export interface Engine {
+  readonly ledger: Pick<Ledger, 'list' | 'sum'>
+  health(): Health
+  usage(): Promise<OriginalsUsage>
+  /** Removes a little of what has expired or is over the size cap; true when there is more to do. */
+  sweep(): Promise<boolean>
+}
+
+export interface Health {
+  readonly status: 'healthy'
+  readonly server: 'mcp-pruner'
+  readonly version: string
+  readonly capabilities: readonly string[]
+  readonly timestamp: string
+}
+
+const sweepStep = 200
+
+/** Joins the features to whatever ports it is given; knows no adapter. */
+export function createEngine(ports: Ports, settings: EngineSettings): Engine {
+  const { store, now } = ports
+  return {
+    ledger: store.ledger,
+    health: () => ({
+      status: 'healthy',
+      server: 'mcp-pruner',
+      version: settings.version,
+      capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
+      timestamp: toIsoTime(now()),
+    }),
+    usage: () => store.originals.usage(),
+    async sweep() {
+      const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
+      const { isUnfinished } = await store.originals.sweep(limits)
+      const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
+      return isUnfinished || rows === sweepStep
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { createEngine, type Engine, type EngineSettings, type Ports } from './engine.ts'
+export { EngineError, type ErrorCode, errorCodes } from './errors.ts'
+export type { Clock } from './ports/clock.ts'
+export type { Digest } from './ports/digest.ts'
+export type { Tokenizer } from './ports/tokenizer.ts'

@@ -1,0 +1,6 @@
+import { ledgerOperations } from './ledger.ts'
+import type { Operation } from './operation.ts'
+import { statusOperations } from './status.ts'
+
+/** Everything Tamis can do, in the order the reference lists it. */
+export const operations: readonly Operation[] = [...ledgerOperations, ...statusOperations]

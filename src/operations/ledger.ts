@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { parseIsoTime, toIsoTime } from '../core/text/iso-time.ts'
+import type { LedgerRow, LedgerTotal } from '../engine.ts'
+import { operation } from './operation.ts'
+
+const instant = z.string().transform((text, context) => {
+  const ms = parseIsoTime(text)
+  if (ms === undefined) context.addIssue('must be a date or time in ISO 8601, such as 2026-01-31')
+  return ms ?? 0
+})
+
+const filter = {
+  kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),
+  source: z.string().optional().describe('Only what came from here: rpc, mcp, http, cli, …'),
+  ref: z.string().optional().describe('Only the entries of this recovery id'),
+  warning: z.string().optional().describe('Only entries that carry this warning'),
+  since: instant.optional().describe('Only from this date on (ISO 8601)'),
+  until: instant.optional().describe('Only before this date (ISO 8601)'),
+}
+
+const list = operation({
+  name: 'ledger.list',
+  summary: 'List what was left out of the context, newest first',
+  effect: 'read',
+  tool: { name: 'ledger_list', profiles: [] },
+  command: {
+    name: 'ledger list',
+    examples: ['tamis ledger list --limit 20', 'tamis ledger list --kind prune --warning timeout'],
+  },
+  input: z.strictObject({
+    ...filter,
+    before_seq: z.int().min(1).optional().describe('Page on: only entries before this number'),
+    limit: z.int().min(1).max(1000).default(50).describe('How many entries at most'),
+  }),
+  run: async (engine, { limit, before_seq, ...rest }) => ({
+    entries: await engine.ledger.list(
+      { ...withoutUndefined(rest), ...(before_seq ? { beforeSeq: before_seq } : {}) },
+      limit,
+    ),
+  }),
+  toText: ({ entries }) =>
+    entries.map(toLine).join('\n') ||
+    'Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.',
+})
+
+const sum = operation({
+  name: 'ledger.sum',
+  summary: 'Add up what was saved',
+  effect: 'read',
+  tool: { name: 'ledger_sum', profiles: [] },
+  command: {
+    name: 'ledger',
+    examples: ['tamis ledger', 'tamis ledger --by day --since 2026-01-01'],
+  },
+  input: z.strictObject({
+    ...filter,
+    by: z
+      .enum(['all', 'kind', 'source', 'day'])
+      .default('kind')
+      .describe('One total for each of these'),
+  }),
+  run: async (engine, { by, ...rest }) => ({
+    totals: await engine.ledger.sum(withoutUndefined(rest), by),
+  }),
+  toText: ({ totals }) => toTable(totals),
+})
+
+export const ledgerOperations = [list, sum]
+
+function withoutUndefined<Value extends object>(
+  value: Value,
+): { [K in keyof Value]: NonNullable<Value[K]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof Value]: NonNullable<Value[K]>
+  }
+}
+
+function toLine(row: LedgerRow): string {
+  const tokens = row.tokens ? `${row.tokens.before} → ${row.tokens.after} tokens` : ''
+  const facts = [tokens, row.ref, row.goal && JSON.stringify(row.goal), ...row.warnings]
+  const at = toIsoTime(row.at).slice(0, 19)
+  return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
+    '  ',
+  )
+}
+
+function toTable(totals: readonly LedgerTotal[]): string {
+  const header = ['', 'entries', 'tokens before', 'after', 'saved', '']
+  const rows = totals.map(({ group, entries, tokens }) => {
+    const saved = tokens.before - tokens.after
+    const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
+    return [group, entries, tokens.before, tokens.after, saved, share].map(String)
+  })
+  if (rows.length === 0) return 'Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.'
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => pad(cell, widths[column] ?? 0, column))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function pad(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+}

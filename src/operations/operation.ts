@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Engine } from '../engine.ts'
+import { EngineError } from '../errors.ts'
+
+/** What a surface tells an operation about the call itself. */
+export interface Call {
+  /** The door the call came through, for the ledger: `rpc`, `mcp`, `http`, `cli`, `library`. */
+  readonly source: string
+  readonly signal: AbortSignal
+  /** Tells the caller how far a long job is. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  readonly done: number
+  readonly total?: number
+  readonly message: string
+}
+
+/** MCP profiles; `default` is the small constant list, `all` has everything. */
+export type Profile = 'default' | 'knowledge' | 'memory' | 'all'
+
+/** How the operation shows as an MCP tool. */
+export interface ToolFacts {
+  readonly name: string
+  /** Other names it answers to, never listed. */
+  readonly aliases?: readonly string[]
+  readonly profiles: readonly Profile[]
+  readonly isDestructive?: boolean
+}
+
+/** How the operation shows on the command line, as words: `ledger list`. */
+export interface CommandFacts {
+  readonly name: string
+  /** The input field that takes the words after the command. */
+  readonly positional?: string
+  readonly examples: readonly string[]
+}
+
+interface Facts {
+  /** Path of the HTTP route, `POST /api/<name>`. */
+  readonly name: string
+  readonly summary: string
+  /** Whether a call changes anything that lasts. */
+  readonly effect: 'read' | 'write'
+  readonly tool: ToolFacts
+  /** Absent where a hand-written command does it better. */
+  readonly command?: CommandFacts
+}
+
+interface Definition<Input extends z.ZodType, Output> extends Facts {
+  readonly input: Input
+  run(engine: Engine, input: z.output<Input>, call: Call): Promise<Output>
+  /** What a person reads in a terminal; JSON where there is none. */
+  toText?(output: Output): string
+}
+
+/** One thing the engine can do, said once; the CLI, HTTP, MCP and the reference are projections of it. */
+export interface Operation extends Facts {
+  readonly input: z.ZodType
+  /** Checks `input`, the only place where it is, and runs. */
+  run(engine: Engine, input: unknown, call: Call): Promise<unknown>
+  /** The same, for people. */
+  runForPeople(engine: Engine, input: unknown, call: Call): Promise<Answer>
+}
+
+/** An output both as a value and as a person reads it. */
+export interface Answer {
+  readonly output: unknown
+  readonly text: string
+}
+
+export function operation<Input extends z.ZodType, Output>(
+  definition: Definition<Input, Output>,
+): Operation {
+  const { input, run, toText, ...facts } = definition
+  const checkAndRun = (engine: Engine, value: unknown, call: Call): Promise<Output> =>
+    run(engine, check(input, value), call)
+  return {
+    ...facts,
+    input,
+    run: checkAndRun,
+    async runForPeople(engine, value, call) {
+      const output = await checkAndRun(engine, value, call)
+      return { output, text: toText ? toText(output) : JSON.stringify(output, null, 2) }
+    },
+  }
+}
+
+function check<Input extends z.ZodType>(schema: Input, value: unknown): z.output<Input> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path.map(String).join('.') ?? ''
+  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
+    details: { path },
+  })
+}

@@ -1,0 +1,131 @@
+import { loadConfig } from '../../config/load.ts'
+import { closest } from '../../core/text/closest.ts'
+import { EngineError } from '../../errors.ts'
+import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
+import { commands } from './commands.ts'
+import { commandHelp, overview } from './help.ts'
+import { createOutput, type Output } from './output.ts'
+import { parseArguments } from './parse.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Runs `tamis` with these words. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. */
+export async function runCli(words: readonly string[], deps: CliDeps): Promise<number> {
+  endQuietlyWithoutReader()
+  const output = createOutput(words.includes('--json'), words.includes('--quiet'))
+  try {
+    return await runCommand(words, deps, output)
+  } catch (error) {
+    return report(error, output)
+  }
+}
+
+async function runCommand(
+  words: readonly string[],
+  deps: CliDeps,
+  output: Output,
+): Promise<number> {
+  if (words[0] === '--version' || words[0] === '-V') {
+    output.result(deps.version)
+    return 0
+  }
+  const found = findCommand(words)
+  if (!found) return withoutCommand(words, deps, output)
+  const args = parseArguments(found.command, found.rest)
+  if (args.isSet('help')) {
+    output.result(commandHelp(found.command))
+    return 0
+  }
+  return runWithEngine(found.command, args, deps, output)
+}
+
+async function runWithEngine(
+  command: Command,
+  args: Arguments,
+  deps: CliDeps,
+  output: Output,
+): Promise<number> {
+  const interrupted = new AbortController()
+  const interrupt = (): void => interrupted.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  let composed: Promise<Composed> | undefined
+  const context: CommandContext = {
+    deps,
+    output,
+    signal: interrupted.signal,
+    loadConfig: (values = {}) => {
+      const home = args.text('home')
+      const config = args.text('config')
+      const flags = { values, ...(home ? { home } : {}), ...(config ? { config } : {}) }
+      const loaded = loadConfig(flags, deps.environment, deps.folder)
+      if (loaded.untrusted)
+        output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
+      return loaded
+    },
+    openEngine: async () => {
+      if (!composed) {
+        const { config, home } = context.loadConfig()
+        composed = deps.compose(config, home)
+      }
+      return (await composed).engine
+    },
+  }
+  try {
+    const code = await command.run(context, args)
+    return interrupted.signal.aborted && code !== 0 ? 130 : code
+  } finally {
+    process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt)
+    await (await composed)?.close()
+  }
+}
+
+function findCommand(
+  words: readonly string[],
+): { command: Command; rest: readonly string[] } | undefined {
+  for (const length of [3, 2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = commands.find((candidate) => candidate.name === name)
+    if (command && words.length >= length) return { command, rest: words.slice(length) }
+  }
+  return undefined
+}
+
+function withoutCommand(words: readonly string[], deps: CliDeps, output: Output): number {
+  const [first] = words
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    output.result(overview(commands, deps.version))
+    return 0
+  }
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
+  if (group.length > 0) {
+    output.result(overview(group, deps.version))
+    return words.length === 1 || words.includes('--help') ? 0 : 2
+  }
+  const near = closest(
+    first,
+    commands.map(({ name }) => name),
+  )
+  throw new UsageError(
+    `There is no command ${JSON.stringify(first)}`,
+    near ? `Did you mean \`tamis ${near}\`?` : '`tamis --help` lists the commands.',
+  )
+}
+
+function report(error: unknown, output: Output): number {
+  if (!(error instanceof UsageError || error instanceof EngineError)) throw error
+  if (output.isJson && error instanceof EngineError) {
+    const { code, message, hint, details } = error
+    output.json({ error: { code, message, ...(hint ? { hint } : {}), details } })
+  } else {
+    output.problem(`tamis: ${error.message}`)
+    if (error.hint) output.problem(error.hint)
+  }
+  return error instanceof UsageError ? 2 : 1
+}
+
+/** `tamis … | head` closes our stdout early; that is no failure. */
+function endQuietlyWithoutReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+}

@@ -1,0 +1,63 @@
+import type { Environment } from '../../config/environment.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import type { Config } from '../../config/schema.ts'
+import type { Engine, Lock, Log } from '../../engine.ts'
+import type { Output } from './output.ts'
+
+/** One command of `tamis`, its options and how to run it. */
+export interface Command {
+  /** The words after `tamis`, for instance `ledger list`. */
+  readonly name: string
+  readonly summary: string
+  /** What follows the options in the usage line, for instance `[FILE…]`. */
+  readonly operands?: string
+  readonly options: Readonly<Record<string, Option>>
+  readonly examples: readonly string[]
+  /** Resolves to the exit code. */
+  run(context: CommandContext, args: Arguments): Promise<number>
+}
+
+export interface Option {
+  readonly type: 'string' | 'boolean'
+  readonly isMultiple?: boolean
+  readonly description: string
+  /** What the value is called in the help: `N`, `FILE`. */
+  readonly value?: string
+}
+
+export interface Arguments {
+  readonly operands: readonly string[]
+  text(name: string): string | undefined
+  texts(name: string): readonly string[]
+  isSet(name: string): boolean
+  /** `--no-<name>` was said. */
+  isNegated(name: string): boolean
+  /** A number, or a usage error that names the option. */
+  number(name: string): number | undefined
+}
+
+export interface CommandContext {
+  readonly deps: CliDeps
+  readonly output: Output
+  readonly signal: AbortSignal
+  /** The configuration as flags, environment and files have it; `values` are more flags. */
+  loadConfig(values?: Readonly<Record<string, string>>): LoadedConfig
+  /** The engine over the home's store, in this process; closed when the command ends. */
+  openEngine(): Promise<Engine>
+}
+
+/** What the composition root lends to the command line. */
+export interface CliDeps {
+  readonly version: string
+  readonly environment: Environment
+  readonly folder: string
+  readonly compose: (config: Config, home: string) => Promise<Composed>
+  /** The home's daemon lock, or `undefined` when a daemon holds it. */
+  readonly lockHome: (home: string) => Lock | undefined
+}
+
+export interface Composed {
+  readonly engine: Engine
+  readonly log: Log
+  close(): Promise<void>
+}

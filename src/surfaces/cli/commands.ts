@@ -1,0 +1,26 @@
+import { operations } from '../../operations/all.ts'
+import type { Command } from './command.ts'
+import { config, init, trustFolder } from './commands/configure.ts'
+import { doctor } from './commands/doctor.ts'
+import { mcp } from './commands/mcp.ts'
+import { status } from './commands/status.ts'
+import { stop } from './commands/stop.ts'
+import { up } from './commands/up.ts'
+import { commandOf } from './from-operation.ts'
+
+const projected = operations.flatMap((operation) =>
+  operation.command ? [commandOf(operation, operation.command)] : [],
+)
+
+/** Every command, in the order the help lists them. */
+export const commands: readonly Command[] = [
+  ...projected,
+  up,
+  stop,
+  status,
+  doctor,
+  mcp,
+  init,
+  config,
+  trustFolder,
+]

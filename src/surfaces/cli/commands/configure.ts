@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describeConfig } from '../../../config/load.ts'
+import { configTemplate } from '../../../config/template.ts'
+import { projectConfig, trust } from '../../../config/trust.ts'
+import { EngineError } from '../../../errors.ts'
+import type { Command } from '../command.ts'
+
+/** `tamis init`: a commented configuration file to start from. */
+export const init: Command = {
+  name: 'init',
+  summary: 'Write a commented tamis.toml',
+  operands: '[FILE]',
+  options: { force: { type: 'boolean', description: 'Replace a file that is there' } },
+  examples: ['tamis init', 'tamis init ./tamis.toml'],
+  async run({ loadConfig, output, deps }, args) {
+    const [name] = args.operands
+    const file = name ? resolve(deps.folder, name) : join(loadConfig().home, 'tamis.toml')
+    if (existsSync(file) && !args.isSet('force'))
+      throw new EngineError('config_invalid', `${file} is already there`, {
+        hint: 'Add --force to replace it.',
+      })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, configTemplate())
+    output.result(`Wrote ${file}`)
+    return 0
+  },
+}
+
+/** `tamis config`: what is in force, and where each value comes from. */
+export const config: Command = {
+  name: 'config',
+  summary: 'Print the effective configuration and where each value comes from',
+  options: {},
+  examples: ['tamis config', 'tamis config --json'],
+  async run({ loadConfig, output }) {
+    const loaded = loadConfig()
+    const effective = describeConfig(loaded)
+    if (output.isJson) {
+      output.json({ home: loaded.home, settings: effective })
+      return 0
+    }
+    const width = Math.max(...effective.map(({ key }) => key.length))
+    const lines = effective.map(({ key, value, origin }) => {
+      const shown = value === undefined ? '(not set)' : JSON.stringify(value)
+      return `${key.padEnd(width)}  ${shown}${origin === 'default' ? '' : `  # ${origin}`}`
+    })
+    output.result([`home: ${loaded.home}`, ...lines].join('\n'))
+    return 0
+  },
+}
+
+/** `tamis trust`: lets a project's own configuration count, as it is now. */
+export const trustFolder: Command = {
+  name: 'trust',
+  summary: "Allow this folder's tamis.toml, as it is now",
+  operands: '[DIR]',
+  options: {},
+  examples: ['tamis trust', 'tamis trust ../app'],
+  async run({ loadConfig, output, deps }, args) {
+    const file = projectConfig(resolve(deps.folder, args.operands[0] ?? '.'))
+    if (!existsSync(file))
+      throw new EngineError('config_invalid', `${file} does not exist`, {
+        hint: '`tamis init tamis.toml` writes one.',
+      })
+    trust(loadConfig().home, file)
+    output.result(`Trusted ${file}; a change to it asks again.`)
+    return 0
+  },
+}

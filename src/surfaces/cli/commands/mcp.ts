@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { Profile } from '../../../operations/operation.ts'
+import { serveMcpOverStdio } from '../../mcp/stdio.ts'
+import type { Command } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+const profiles: readonly Profile[] = ['default', 'knowledge', 'memory', 'all']
+
+/** `tamis mcp`: the MCP server on stdin and stdout. */
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Serve MCP on stdin and stdout, for clients that start their servers',
+  options: {
+    profile: {
+      type: 'string',
+      value: 'NAME',
+      description: `Which tools to list: ${profiles.join(', ')}`,
+    },
+  },
+  examples: ['tamis mcp', 'tamis mcp --profile all'],
+  async run({ openEngine, deps, output, signal }, args) {
+    const asked = args.text('profile') ?? 'default'
+    const profile = profiles.find((name) => name === asked)
+    if (!profile)
+      throw new UsageError(`There is no profile ${asked}`, `Profiles: ${profiles.join(', ')}`)
+    const engine = await openEngine()
+    const onFault = (error: unknown): void =>
+      output.problem(`tamis mcp: ${error instanceof Error ? error.message : error}`)
+    const server = serveMcpOverStdio({ engine, version: deps.version, onFault }, profile)
+    await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')])
+    await server.close()
+    return 0
+  },
+}

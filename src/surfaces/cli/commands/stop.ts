@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+import { EngineError } from '../../../errors.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { readDaemonFile, removeDaemonFile } from '../daemon-file.ts'
+
+const pollMs = 50
+
+/** `tamis stop`: asks the home's daemon to finish, and waits until it has. */
+export const stop: Command = {
+  name: 'stop',
+  summary: 'Stop the daemon, letting its requests finish',
+  options: {},
+  examples: ['tamis stop'],
+  async run(context) {
+    const { home, config } = context.loadConfig()
+    const record = readDaemonFile(home)
+    if (isFree(context, home) || !record) {
+      if (record) removeDaemonFile(home)
+      context.output.result('No daemon runs here.')
+      return 0
+    }
+    process.kill(record.pid, 'SIGTERM')
+    const deadline = Date.now() + config.server.drainTimeoutMs + 5000
+    while (!isFree(context, home)) {
+      if (Date.now() > deadline || context.signal.aborted)
+        throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
+      await setTimeout(pollMs)
+    }
+    context.output.result('Stopped.')
+    return 0
+  },
+}
+
+function isFree({ deps }: CommandContext, home: string): boolean {
+  const lock = deps.lockHome(home)
+  lock?.release()
+  return lock !== undefined
+}

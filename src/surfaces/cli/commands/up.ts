@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { EngineError } from '../../../errors.ts'
+import { type Daemon, startDaemon } from '../../daemon.ts'
+import type { Arguments, Command, CommandContext } from '../command.ts'
+import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
+
+/** `tamis up`: the daemon in the foreground, until a signal stops it. */
+export const up: Command = {
+  name: 'up',
+  summary: 'Run the daemon in the foreground',
+  options: {
+    host: { type: 'string', value: 'ADDRESS', description: 'Address to bind (default 127.0.0.1)' },
+    port: {
+      type: 'string',
+      value: 'N',
+      description: 'Port to bind, 0 for any free one (default 8006)',
+    },
+  },
+  examples: ['tamis up', 'tamis up --port 9000 --home ./data'],
+  async run(context, args) {
+    const { config, home } = context.loadConfig(flagValues(args))
+    const lock = context.deps.lockHome(home)
+    if (!lock) throw alreadyRunning(home)
+    const { engine, log, close } = await context.deps.compose(config, home)
+    try {
+      const { version } = context.deps
+      const daemon = await startDaemon({ engine, log, version, settings: config.server })
+      writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
+      context.output.result(`tamis listening on ${daemon.url} (health: ${daemon.url}/health)`)
+      await untilStopped(context, daemon)
+      removeDaemonFile(home)
+    } finally {
+      await close()
+      lock.release()
+    }
+    return 0
+  },
+}
+
+function flagValues(args: Arguments): Readonly<Record<string, string>> {
+  const host = args.text('host')
+  const port = args.text('port')
+  return { ...(host ? { 'server.host': host } : {}), ...(port ? { 'server.port': port } : {}) }
+}
+
+async function untilStopped({ signal, output }: CommandContext, daemon: Daemon): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+  output.note('tamis stopping: requests under way may finish')
+  await daemon.close()
+}
+
+function alreadyRunning(home: string): EngineError {
+  const record = readDaemonFile(home)
+  const where = record ? ` at ${record.url} (process ${record.pid})` : ''
+  return new EngineError('home_in_use', `A daemon already runs on ${home}${where}`, {
+    hint: 'Use that one, `tamis stop` it, or choose another --home.',
+  })
+}

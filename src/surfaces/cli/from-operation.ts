@@ -1,0 +1,112 @@
+import { jsonSchemaOf } from '../../operations/json-schema.ts'
+import type { CommandFacts, Operation } from '../../operations/operation.ts'
+import type { Arguments, Command, Option } from './command.ts'
+import { UsageError } from './usage-error.ts'
+
+interface Field {
+  readonly type?: string
+  readonly description?: string
+  readonly enum?: readonly string[]
+  readonly default?: unknown
+}
+
+/** The command an operation asks for; its options are the fields of its input. */
+export function commandOf(operation: Operation, facts: CommandFacts): Command {
+  const { properties = {}, required = [] } = jsonSchemaOf(operation.input) as {
+    properties?: Record<string, Field>
+    required?: readonly string[]
+  }
+  const flags = Object.entries(properties).filter(([name]) => name !== facts.positional)
+  const options = Object.fromEntries(
+    flags.map(([name, field]) => [toFlag(name), toOption(field, required.includes(name))]),
+  )
+  return {
+    name: facts.name,
+    summary: operation.summary,
+    ...(facts.positional === undefined ? {} : { operands: facts.positional.toUpperCase() }),
+    options,
+    examples: facts.examples,
+    async run({ openEngine, output, signal }, args) {
+      const input = toInput(properties, facts.positional, args)
+      const engine = await openEngine()
+      const answer = await operation.runForPeople(engine, input, {
+        source: 'cli',
+        signal,
+        onProgress: ({ message }) => output.note(message),
+      })
+      if (output.isJson) output.json(answer.output)
+      else output.result(answer.text)
+      return 0
+    },
+  }
+}
+
+function toInput(
+  properties: Readonly<Record<string, Field>>,
+  positional: string | undefined,
+  args: Arguments,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(properties)) {
+    const value =
+      name === positional ? fromOperands(field, args) : fromFlag(toFlag(name), field, args)
+    if (value !== undefined) input[name] = value
+  }
+  if (positional === undefined && args.operands.length > 0)
+    throw new UsageError(`Unexpected ${JSON.stringify(args.operands[0])}`)
+  return input
+}
+
+function fromOperands(field: Field, { operands }: Arguments): unknown {
+  if (field.type === 'array') return operands
+  return operands.length > 0 ? operands.join(' ') : undefined
+}
+
+function fromFlag(flag: string, field: Field, args: Arguments): unknown {
+  if (!args.isSet(flag)) return undefined
+  switch (field.type) {
+    case 'boolean':
+      return args.isSet(flag)
+    case 'integer':
+    case 'number':
+      return args.number(flag)
+    case 'array':
+      return args.texts(flag)
+    case 'object':
+      return parseJson(flag, args.text(flag) ?? '')
+    default:
+      return args.text(flag)
+  }
+}
+
+function parseJson(flag: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`--${flag} takes a JSON object`)
+  }
+}
+
+function toOption(field: Field, isRequired: boolean): Option {
+  const notes = [
+    field.enum?.join(' | '),
+    field.default === undefined ? undefined : `default ${JSON.stringify(field.default)}`,
+    isRequired ? 'required' : undefined,
+  ].filter(Boolean)
+  return {
+    type: field.type === 'boolean' ? 'boolean' : 'string',
+    isMultiple: field.type === 'array',
+    value: valueName(field),
+    description:
+      `${field.description ?? ''}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`.trim(),
+  }
+}
+
+function valueName({ type }: Field): string {
+  if (type === 'integer' || type === 'number') return 'N'
+  return type === 'object' ? 'JSON' : 'TEXT'
+}
+
+function toFlag(field: string): string {
+  return field.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,27 @@
+/** Where a command speaks: results on stdout, everything else on stderr. */
+export interface Output {
+  readonly isJson: boolean
+  readonly isQuiet: boolean
+  /** The result; nothing else goes to stdout. */
+  result(text: string): void
+  /** Exactly these bytes on stdout. */
+  raw(text: string): void
+  json(value: unknown): void
+  /** A remark for people, on stderr; silent under `--quiet`. */
+  note(text: string): void
+  problem(text: string): void
+}
+
+export function createOutput(isJson: boolean, isQuiet: boolean): Output {
+  return {
+    isJson,
+    isQuiet,
+    result: (text) => console.log(text),
+    raw: (text) => void process.stdout.write(text),
+    json: (value) => console.log(JSON.stringify(value, null, 2)),
+    note: (text) => {
+      if (!isQuiet) console.error(text)
+    },
+    problem: (text) => console.error(text),
+  }
+}

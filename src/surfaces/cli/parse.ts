@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { closest } from '../../core/text/closest.ts'
+import type { Arguments, Command, Option } from './command.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Options that every command takes. */
+export const globalOptions: Readonly<Record<string, Option>> = {
+  home: { type: 'string', value: 'DIR', description: 'Data folder (default ~/.tamis)' },
+  config: { type: 'string', value: 'FILE', description: 'Configuration file' },
+  json: { type: 'boolean', description: 'Print the result as JSON' },
+  quiet: { type: 'boolean', description: 'Only results and errors' },
+  help: { type: 'boolean', description: 'Show this help' },
+}
+
+/** The words of the command line as a command's arguments. */
+export function parseArguments(command: Command, words: readonly string[]): Arguments {
+  const options = { ...command.options, ...globalOptions }
+  const { values, positionals } = parse(command, options, words)
+  const text = (name: string): string | undefined => {
+    const value = values[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    operands: positionals,
+    text,
+    texts: (name) => {
+      const value = values[name]
+      return Array.isArray(value) ? value.map(String) : []
+    },
+    isSet: (name) => values[name] !== undefined && values[name] !== false,
+    isNegated: (name) => values[name] === false,
+    number: (name) => {
+      const value = text(name)
+      if (value === undefined) return undefined
+      const number = Number(value)
+      if (value.trim() !== '' && Number.isFinite(number)) return number
+      throw new UsageError(`--${name} takes a number, not ${JSON.stringify(value)}`)
+    },
+  }
+}
+
+function parse(
+  command: Command,
+  options: Readonly<Record<string, Option>>,
+  words: readonly string[],
+): ReturnType<typeof parseArgs> {
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, { type, isMultiple = false }]) => [
+      name,
+      { type, multiple: isMultiple },
+    ]),
+  )
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { ...config, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+      allowNegative: true,
+    })
+  } catch (error) {
+    throw toUsageError(error, command, Object.keys(options))
+  }
+}
+
+function toUsageError(error: unknown, command: Command, names: readonly string[]): UsageError {
+  if (!(error instanceof TypeError)) throw error
+  const unknown = error.message.match(/Unknown option '--?([^']+)'/)?.[1]
+  if (unknown === undefined) return new UsageError(error.message.split('. ')[0] ?? error.message)
+  const near = closest(unknown, names)
+  return new UsageError(
+    `Unknown option --${unknown}`,
+    near ? `Did you mean --${near}?` : `\`tamis ${command.name} --help\` lists the options.`,
+  )
+}

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Engine, Log } from '../engine.ts'
+import { EngineError } from '../errors.ts'
+import { type Access, loopbackAccess, refusalOf } from './http/access.ts'
+import { createApp } from './http/app.ts'
+import { createHttpListener } from './http/listener.ts'
+import { sendRefusal, toEngineError } from './http/send.ts'
+import { createMcpEndpoint } from './mcp/http.ts'
+import { createRpcHandler } from './rpc/handler.ts'
+
+export interface DaemonDeps {
+  readonly engine: Engine
+  readonly log: Log
+  readonly version: string
+  readonly settings: DaemonSettings
+}
+
+export interface DaemonSettings {
+  readonly host: string
+  readonly port: number
+  readonly token?: string | undefined
+  readonly allowedHosts: readonly string[]
+  readonly allowedOrigins: readonly string[]
+  readonly maxBodyBytes: number
+  readonly drainTimeoutMs: number
+}
+
+export interface Daemon {
+  readonly url: string
+  readonly port: number
+  /** Lets requests that are under way finish, refuses new ones, and resolves when all is closed. */
+  close(): Promise<void>
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const sweepEveryMs = 60_000
+const sweepPauseMs = 20
+
+/** Every door on one port. Resolves once the daemon answers. */
+export async function startDaemon({ engine, log, version, settings }: DaemonDeps): Promise<Daemon> {
+  requireTokenBeyondLoopback(settings)
+  const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
+  const mcp = createMcpEndpoint({ engine, version, onFault }, settings.maxBodyBytes)
+  const rpc = createRpcHandler({ engine, version, onFault }, settings.maxBodyBytes)
+  const api = createHttpListener(
+    createApp({ engine, log, maxBodyBytes: settings.maxBodyBytes, mcp: mcp.fetch }),
+  )
+  const handlerOf = (path: string): Handler => (path === '/rpc' ? rpc : api)
+
+  let access: Access | undefined
+  let isDraining = false
+  const server = createServer((request, response) => {
+    const refusal = access && refusalOf(request, access)
+    if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
+    if (isDraining) return refuseWhileStopping(response)
+    handlerOf(pathOf(request))(request, response).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) onFault(error)
+      sendRefusal(response, toEngineError(error))
+    })
+  })
+  hardenTimeouts(server)
+  const port = await listen(server, settings)
+  access = loopbackAccess(settings.host, port, {
+    hosts: settings.allowedHosts,
+    origins: settings.allowedOrigins,
+    token: settings.token,
+  })
+  const stopSweeping = keepSweeping(engine, log)
+
+  return {
+    url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    port,
+    async close() {
+      isDraining = true
+      stopSweeping()
+      await drain(server, settings.drainTimeoutMs)
+      await mcp.close()
+    },
+  }
+}
+
+/** Small steps with pauses between them, so that no request waits for a sweep. */
+function keepSweeping(engine: Engine, log: Log): () => void {
+  const stopped = new AbortController()
+  const sweep = async (): Promise<void> => {
+    for (let pauseMs = sweepEveryMs; ; ) {
+      await setTimeout(pauseMs, undefined, { ref: false, signal: stopped.signal })
+      pauseMs = (await engine.sweep()) ? sweepPauseMs : sweepEveryMs
+    }
+  }
+  sweep().catch((error: unknown) => {
+    if (!stopped.signal.aborted) log.error('sweep-failed', { cause: stackOf(error) })
+  })
+  return () => stopped.abort()
+}
+
+/** Node's defaults let a slow client hold a socket for minutes. */
+function hardenTimeouts(server: Server): void {
+  server.headersTimeout = 10_000
+  server.requestTimeout = 12_000
+  server.keepAliveTimeout = 65_000
+  server.maxRequestsPerSocket = 0
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
+function listen(server: Server, { host, port }: DaemonSettings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const isTaken = cause.code === 'EADDRINUSE'
+      reject(
+        new EngineError(
+          'address_unavailable',
+          isTaken ? `Port ${port} on ${host} is taken` : `Cannot listen on ${host}:${port}`,
+          { hint: 'Choose another with --port, or --port 0 for any free one.', cause },
+        ),
+      )
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function drain(server: Server, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function refuseWhileStopping(response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  sendRefusal(response, new EngineError('shutting_down', 'Tamis is stopping'))
+}
+
+function requireTokenBeyondLoopback({ host, token }: DaemonSettings): void {
+  const isLoopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+  if (isLoopback || token !== undefined) return
+  throw new EngineError('config_invalid', `Binding ${host} would open Tamis to the network`, {
+    hint: 'Set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
+  })
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Engine, Log } from '../../engine.ts'
+import { EngineError, errorCodes } from '../../errors.ts'
+import { operations } from '../../operations/all.ts'
+import { errorBody, toEngineError } from './send.ts'
+
+export interface AppDeps {
+  readonly engine: Engine
+  readonly log: Log
+  readonly maxBodyBytes: number
+  /** The MCP endpoint, a web-standard handler. */
+  readonly mcp: (request: Request) => Promise<Response>
+}
+
+/** `GET /health`, `POST /api/<operation>` and `/mcp`. */
+export function createApp({ engine, log, maxBodyBytes, mcp }: AppDeps): Hono {
+  const app = new Hono()
+  app.get('/health', async (context) => context.json(await engine.health()))
+  app.all('/mcp', (context) => mcp(context.req.raw))
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) }),
+  )
+  for (const { name, run } of operations)
+    app.post(`/api/${name}`, async (context) => {
+      requireJson(context.req.header('content-type'))
+      const call = { source: 'http', signal: context.req.raw.signal }
+      return context.json((await run(engine, parseJson(await context.req.text()), call)) as object)
+    })
+  app.notFound((context) => {
+    const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
+      hint: 'See docs/reference/http.md for the routes.',
+    })
+    return context.json(errorBody(error), 404)
+  })
+  app.onError((cause, context) => {
+    const error = toEngineError(cause)
+    if (error.code === 'internal_error')
+      log.error('api-failed', { path: context.req.path, cause: cause.stack })
+    return context.json(errorBody(error), errorCodes[error.code].status)
+  })
+  return app
+}
+
+function requireJson(contentType = ''): void {
+  if (/^application\/json\s*(?:;|$)/i.test(contentType)) return
+  throw new EngineError('unsupported_media_type', 'The body must be JSON', {
+    hint: 'Send `content-type: application/json`.',
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}')
+  } catch (cause) {
+    throw new EngineError('invalid_input', 'The body is not valid JSON', { cause })
+  }
+}
+
+function refuseLargeBody(maxBytes: number): never {
+  throw new EngineError('body_too_large', `The body is longer than ${maxBytes} bytes`, {
+    hint: 'Raise server.max_body_bytes in tamis.toml.',
+  })
+}

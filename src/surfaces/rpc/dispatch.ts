@@ -1,0 +1,120 @@
+import type { Engine } from '../../engine.ts'
+import { EngineError, errorCodes } from '../../errors.ts'
+import type { Call } from '../../operations/operation.ts'
+import { operationOfTool, toolsOf } from '../../operations/tools.ts'
+import { RpcError } from './rpc-error.ts'
+
+export interface RpcDeps {
+  readonly engine: Engine
+  readonly version: string
+  /** Told of faults of our own; the caller only learns that there was one. */
+  readonly onFault: (error: unknown) => void
+}
+
+type Params = Readonly<Record<string, unknown>>
+type Method = (deps: RpcDeps, params: Params, call: Call) => unknown
+
+const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+
+const methods: Readonly<Record<string, Method>> = {
+  initialize: ({ version }, { protocolVersion }) => ({
+    protocolVersion:
+      protocolVersions.find((known) => known === protocolVersion) ?? protocolVersions[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'tamis', version },
+  }),
+  'notifications/initialized': () => ({}),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: toolsOf('all') }),
+  'tools/call': callTool,
+  'resources/list': () => ({ resources: [] }),
+  'resources/templates/list': () => ({ resourceTemplates: [] }),
+  'prompts/list': () => ({ prompts: [] }),
+  health: ({ engine }) => engine.health(),
+}
+
+/** Answers one JSON-RPC message, or a batch; `undefined` when nothing is to be said. */
+export async function dispatch(deps: RpcDeps, message: unknown, call: Call): Promise<unknown> {
+  if (!Array.isArray(message)) return answer(deps, message, call)
+  if (message.length === 0) return failure(null, new RpcError(-32600, 'Invalid Request'))
+  const answers = await Promise.all(message.map((single) => answer(deps, single, call)))
+  const said = answers.filter((single) => single !== undefined)
+  return said.length > 0 ? said : undefined
+}
+
+/** The answer to a body that is not JSON. */
+export function parseFailure(): object {
+  return failure(null, new RpcError(-32700, 'Parse error'))
+}
+
+async function answer(deps: RpcDeps, message: unknown, call: Call): Promise<object | undefined> {
+  if (!isRequest(message)) return failure(idOf(message), new RpcError(-32600, 'Invalid Request'))
+  const { id, method, params } = message
+  try {
+    const result = await run(deps, method, params, call)
+    return id === undefined ? undefined : { jsonrpc: '2.0', id, result }
+  } catch (error) {
+    return id === undefined ? undefined : failure(id, toRpcError(error, deps))
+  }
+}
+
+async function run(deps: RpcDeps, method: string, params: unknown, call: Call): Promise<unknown> {
+  const known = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (!known) throw new RpcError(-32601, 'Method not found', { method })
+  if (params !== undefined && !isObject(params))
+    throw new RpcError(-32602, 'Invalid params', { path: 'params' })
+  return known(deps, params ?? {}, call)
+}
+
+async function callTool({ engine }: RpcDeps, params: Params, call: Call): Promise<unknown> {
+  const { name, arguments: args = {} } = params
+  if (typeof name !== 'string') throw new RpcError(-32602, 'Invalid params', { path: 'name' })
+  const operation = operationOfTool(name)
+  if (!operation)
+    throw new RpcError(-32602, 'Invalid params', { path: 'name', message: `Unknown tool ${name}` })
+  const output = await operation.run(engine, args, call)
+  return { content: [{ type: 'text', text: JSON.stringify(output) }], isError: false }
+}
+
+function toRpcError(error: unknown, { onFault }: RpcDeps): RpcError {
+  if (error instanceof RpcError) return error
+  if (!(error instanceof EngineError)) {
+    onFault(error)
+    return new RpcError(-32603, 'Internal error', { code: 'internal_error' })
+  }
+  const { code, message, hint, details } = error
+  const { rpc } = errorCodes[code]
+  const data = { code, ...details, message, ...(hint ? { hint } : {}) }
+  if (rpc === -32602) return new RpcError(rpc, 'Invalid params', data)
+  return rpc === -32603 ? new RpcError(rpc, 'Internal error', data) : new RpcError(rpc, code, data)
+}
+
+function failure(id: RequestId | null, { code, message, data }: RpcError): object {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data ? { data } : {}) } }
+}
+
+type RequestId = string | number
+
+interface RpcRequest {
+  readonly id?: RequestId
+  readonly method: string
+  readonly params?: unknown
+}
+
+function isRequest(message: unknown): message is RpcRequest {
+  return (
+    isObject(message) &&
+    message.jsonrpc === '2.0' &&
+    typeof message.method === 'string' &&
+    (message.id === undefined || idOf(message) !== null)
+  )
+}
+
+function idOf(message: unknown): RequestId | null {
+  const id = isObject(message) ? message.id : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

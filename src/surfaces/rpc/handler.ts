@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EngineError } from '../../errors.ts'
+import { readBody, requireJson } from '../http/read-body.ts'
+import { sendJson } from '../http/send.ts'
+import { dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
+
+/** `POST /rpc`: JSON-RPC 2.0, straight on `node:http` because it is a hot path. */
+export function createRpcHandler(
+  deps: RpcDeps,
+  maxBodyBytes: number,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    if (request.method !== 'POST') throw new EngineError('method_not_allowed', 'Use POST for /rpc')
+    requireJson(request)
+    const body = await readBody(request, maxBodyBytes)
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
+    const answer = await answerTo(deps, body.toString(), closed.signal)
+    if (answer === undefined) response.writeHead(202).end()
+    else sendJson(response, 200, JSON.stringify(answer))
+  }
+}
+
+async function answerTo(deps: RpcDeps, body: string, signal: AbortSignal): Promise<unknown> {
+  let message: unknown
+  try {
+    message = JSON.parse(body)
+  } catch {
+    return parseFailure()
+  }
+  return dispatch(deps, message, { source: 'rpc', signal })
+}
