@@ -50,9 +50,12 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join('src', file), 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>
-    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
-  )
+  const statements =
+    /^(?:import|export|\}).*? from '([^'\n]+)'|^import '([^'\n]+)'|import\('([^'\n]+)'\)/gm
+  return [...text.matchAll(statements)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? ''
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+  })
 }
 
 test.each(sources)('%s imports only what its part may know', (file) => {
