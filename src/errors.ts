@@ -44,6 +44,11 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'A package or file that this model needs is absent or damaged.',
   },
+  dimension_mismatch: {
+    status: 409,
+    rpc: -32603,
+    meaning: 'Vectors are not of the length the configuration or the index says.',
+  },
   timeout: { status: 504, rpc: -32603, meaning: 'A model took longer than it was allowed.' },
   llm_stream_aborted: {
     status: 502,

@@ -1,0 +1,18 @@
+/** How to reach Ollama; it has no keys. */
+export interface OllamaOptions {
+  readonly baseUrl: string
+  readonly model: string
+  readonly timeoutMs: number
+}
+
+/** What a fresh Ollama answers to. */
+export const ollamaDefaults = {
+  baseUrl: 'http://127.0.0.1:11434',
+  embedder: { model: 'nomic-embed-text', dimensions: 768 },
+  timeoutMs: 30_000,
+} as const
+
+/** Ollama answers 404 for a model it has not downloaded. */
+export function pullHint(model: string): string {
+  return `Run \`ollama pull ${model}\`.`
+}

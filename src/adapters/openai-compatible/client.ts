@@ -1,0 +1,104 @@
+import { Agent, request } from 'undici'
+import { EngineError } from '../../errors.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { refusal, streamCut, timedOut, unreachable } from './failures.ts'
+import type { ModelServerOptions } from './options.ts'
+import { parseJson } from './parse-reply.ts'
+
+export interface ModelCall {
+  readonly path: string
+  readonly model: string
+  readonly body: object
+}
+
+/** One HTTP server of models. It is asked once per call: no retries, no redirects. */
+export interface ModelServer {
+  postJson(call: ModelCall, signal?: AbortSignal): Promise<unknown>
+  /** Chunks of a reply as they come. Ends the request when its reader stops early. */
+  postStream(call: ModelCall, signal?: AbortSignal): AsyncGenerator<Uint8Array, void>
+}
+
+const longestReplyBytes = 64 * 1024 * 1024
+const longestStreamMs = 10 * 60_000
+
+/** The one HTTP implementation behind every served model. */
+export function createModelServer(options: ModelServerOptions): ModelServer {
+  const dispatcher = new Agent({ connect: { timeout: options.timeoutMs } })
+
+  async function open(call: ModelCall, deadline: Deadline) {
+    const url = `${options.baseUrl.replace(/\/+$/, '')}${call.path}`
+    const reply = await request(url, {
+      dispatcher,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
+      },
+      body: JSON.stringify(call.body),
+      signal: deadline.signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    if (reply.statusCode < 200 || reply.statusCode > 299) {
+      const text = await readText(reply.body)
+      throw refusal(options, call.model, reply.statusCode, text)
+    }
+    return reply.body
+  }
+
+  /** Names a failure: the caller's own reason, a timeout, a refusal already named, or no connection. */
+  function named(error: unknown, deadline: Deadline, signal?: AbortSignal): unknown {
+    if (signal?.aborted) return signal.reason
+    if (deadline.hasExpired()) return timedOut(options)
+    return error instanceof EngineError ? error : unreachable(options, error)
+  }
+
+  return {
+    async postJson(call, signal) {
+      signal?.throwIfAborted()
+      const deadline = startDeadline(options.timeoutMs, undefined, signal)
+      try {
+        return parseJson(await readText(await open(call, deadline)))
+      } catch (error) {
+        throw named(error, deadline, signal)
+      } finally {
+        deadline.release()
+      }
+    },
+    async *postStream(call, signal) {
+      signal?.throwIfAborted()
+      const deadline = startDeadline(options.timeoutMs, longestStreamMs, signal)
+      try {
+        const body = await open(call, deadline)
+        let hasBegun = false
+        try {
+          for await (const chunk of body) {
+            hasBegun = true
+            deadline.pause()
+            yield chunk
+            deadline.listen()
+          }
+        } catch (error) {
+          throw hasBegun && !deadline.signal.aborted ? streamCut(error) : error
+        }
+      } catch (error) {
+        throw named(error, deadline, signal)
+      } finally {
+        deadline.release()
+      }
+    },
+  }
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > longestReplyBytes)
+      throw new EngineError('model_reply_invalid', 'The reply of the model server is too large.')
+    parts.push(decoder.decode(chunk, { stream: true }))
+  }
+  return parts.join('') + decoder.decode()
+}
