@@ -79,6 +79,11 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'The store cannot be opened or written.',
   },
+  lock_timeout: {
+    status: 503,
+    rpc: -32603,
+    meaning: 'Another process has been writing the file for longer than we wait.',
+  },
   config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
   internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },
 } as const satisfies Record<string, ErrorFacts>

@@ -29,7 +29,8 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/openai-compatible': [...adapter, 'undici'],
   'adapters/ollama': [...adapter, 'adapters/openai-compatible', 'undici'],
   'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],
-  'adapters/jsonl': [...adapter, 'yaml'],
+  // Appends are guarded by the lock the store already has.
+  'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
   'adapters/files': [...adapter, 'yaml'],
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'hono', '@hono/node-server'],

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { MendedLine } from '../../ports/store/memories.ts'
+import { parseJsonl } from './lines.ts'
+import { withLock } from './with-lock.ts'
+
+/** Bytes of a file at one moment: a concurrent rename leaves the open file as it was. */
+export async function readSnapshot(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Replaces the whole file: temporary file, fsync, rename, fsync of the folder. The caller holds the
+ * lock, so the temporary name is free, and what a dead writer left under it is overwritten.
+ */
+export async function writeAll(path: string, content: Uint8Array): Promise<void> {
+  const temporary = `${path}.tmp`
+  const file = await open(temporary, 'w')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
+}
+
+/**
+ * Adds `content` (whole lines) at the end, under the file's lock; acknowledged only once on disk.
+ * What a dead writer left unfinished is moved aside first, so that no reader meets it.
+ */
+export async function appendLocked(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await withLock(path, async () => {
+    const isOpen = await endsOpen(path)
+    const isTorn = isOpen && (await quarantineTail(path)) !== undefined
+    await appendWhole(path, isOpen && !isTorn ? `\n${content}` : content)
+  })
+}
+
+/** Rewrites a file from its own content with no writer in between. */
+export async function rewriteLocked(
+  path: string,
+  change: (current: Buffer | undefined) => Promise<Uint8Array>,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await withLock(path, async () => writeAll(path, await change(await readSnapshot(path))))
+}
+
+/** Moves a torn last line into `<file>.torn-<id>`; the caller holds the lock, so no append is under way. */
+export async function quarantineTail(path: string): Promise<MendedLine | undefined> {
+  const content = await readSnapshot(path)
+  const bytes = parseJsonl(content).tornBytes
+  if (content === undefined || bytes === 0) return undefined
+  const keptIn = `${path}.torn-${randomUUID().slice(0, 8)}`
+  await writeAll(keptIn, content.subarray(-bytes))
+  await writeAll(path, content.subarray(0, -bytes))
+  return { bytes, keptIn }
+}
+
+/** True for "no such file or folder". */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** True when the last line lacks its newline: torn, or typed by hand. */
+async function endsOpen(path: string): Promise<boolean> {
+  const file = await openIfThere(path)
+  if (file === undefined) return false
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return false
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+    return buffer[0] !== 10
+  } finally {
+    await file.close()
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function appendWhole(path: string, content: string): Promise<void> {
+  const file = await open(path, 'a')
+  try {
+    const { size } = await file.stat()
+    await writeOrTakeBack(file, content, size)
+    if (size === 0) await syncFolder(dirname(path))
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeOrTakeBack(file: FileHandle, content: string, size: number): Promise<void> {
+  try {
+    await file.writeFile(content, 'utf8')
+    await file.sync()
+  } catch (error) {
+    // The disk is full or failing: take back what part of the lines got through.
+    await file.truncate(size)
+    throw error
+  }
+}
+
+/** Makes a rename or a new file survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

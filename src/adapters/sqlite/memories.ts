@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { EngineError } from '../../errors.ts'
+import type { MemoryVectors } from '../../ports/store/memories.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Changes with the table; an index of another version is thrown away. */
+const version = 1
+/** Rows asked for in one statement. */
+const batch = 500
+
+export interface MemoryVectorsStore extends MemoryVectors {
+  close(): void
+}
+
+/**
+ * Vectors in a database file of their own: it can be deleted at any time, and a file that is
+ * damaged or of another version is. It is opened on first use, so that memory works without it.
+ */
+export function sqliteMemoryVectors(path: string): MemoryVectorsStore {
+  let opened: DatabaseSync | undefined
+  const database = () => {
+    opened ??= openOrReplace(path)
+    return opened
+  }
+  return {
+    async find(model, digests) {
+      const found = new Map<string, Float32Array>()
+      for (let at = 0; at < digests.length; at += batch)
+        for (const [digest, vector] of findBatch(database(), model, digests.slice(at, at + batch)))
+          found.set(digest, vector)
+      return found
+    },
+    async keep(model, vectors) {
+      const insert = database().prepare('insert or replace into vectors values (?, ?, ?)')
+      inTransaction(database(), () => {
+        for (const [digest, { buffer, byteOffset, byteLength }] of vectors)
+          insert.run(model, digest, new Uint8Array(buffer, byteOffset, byteLength))
+      })
+    },
+    async retainOnly(model, digests) {
+      inTransaction(database(), () => {
+        const drop = database().prepare(
+          `delete from vectors where model <> ?
+             or digest not in (select value from json_each(?))`,
+        )
+        drop.run(model, JSON.stringify(digests))
+      })
+    },
+    async count() {
+      return Number(database().prepare('select count(*) as vectors from vectors').get()?.vectors)
+    },
+    close() {
+      opened?.close()
+      opened = undefined
+    },
+  }
+}
+
+function findBatch(
+  database: DatabaseSync,
+  model: string,
+  digests: readonly string[],
+): readonly (readonly [string, Float32Array])[] {
+  const rows = database
+    .prepare(
+      `select digest, vector from vectors
+       where model = ? and digest in (select value from json_each(?))`,
+    )
+    .all(model, JSON.stringify(digests)) as { digest: string; vector: Uint8Array }[]
+  return rows.map(({ digest, vector }) => [digest, toFloats(vector)])
+}
+
+/** Copied: the driver's bytes need not lie on a multiple of four. */
+function toFloats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer)
+}
+
+function openOrReplace(path: string): DatabaseSync {
+  try {
+    return open(path)
+  } catch (error) {
+    if (!isDamaged(error))
+      throw new EngineError('store_unavailable', `Cannot open the memory index ${path}`, {
+        hint: 'Is the folder there and writable? Memory works without it, only slower.',
+        cause: error,
+      })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+    return open(path)
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5000 })
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal')
+    prepareTable(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function prepareTable(database: DatabaseSync): void {
+  const current = Number(database.prepare('pragma user_version').get()?.user_version)
+  if (current === version) return
+  inTransaction(database, () => {
+    database.exec(`
+      drop table if exists vectors;
+      create table vectors (
+        model text not null,
+        digest text not null,
+        vector blob not null,
+        primary key (model, digest)
+      ) without rowid;
+      pragma user_version = ${version};
+    `)
+  })
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false
+  return [11, 26].includes(Number(error.errcode) & 0xff)
+}

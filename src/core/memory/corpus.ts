@@ -1,0 +1,89 @@
+import type { Embedder } from '../../ports/embedder.ts'
+import { type GrainIndex, grainIndex } from './grains.ts'
+import { reasonOf } from './message.ts'
+import { toSimilarity } from './order.ts'
+import { type CorpusDeps, checkDimensions, loadMatrix, type Matrix } from './vectors.ts'
+
+/** Share of the vectors in a similarity; the words have the rest. */
+export const vectorShare = 0.5
+
+/** Texts that can be ranked against a query, by words and, where there is an embedder, by meaning. */
+export interface Corpus {
+  readonly size: number
+  /** Words alone, one score in 0..1 per text. */
+  scoreWords(query: string): Float64Array
+  rank(query: string, signal?: AbortSignal): Promise<Ranking>
+}
+
+export interface Ranking {
+  /** One per text, in 0..1 and hundredths. */
+  readonly similarities: Float64Array
+  readonly legs: 'words' | 'words+vectors'
+  /** Why a configured embedder, or the index of its vectors, did not take part, or not for every text. */
+  readonly faults: readonly RankingFault[]
+}
+
+export interface RankingFault {
+  readonly part: 'embedder' | 'index'
+  readonly reason: string
+}
+
+/** Both indexes are built on first use and live as long as the corpus. */
+export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
+  let grains: GrainIndex | undefined
+  let matrix: Matrix | undefined
+
+  async function vectorsFor(embedder: Embedder, signal?: AbortSignal): Promise<Matrix> {
+    if (matrix === undefined || matrix.missing > 0)
+      matrix = await loadMatrix(deps, embedder, texts, signal)
+    return matrix
+  }
+
+  async function cosines(query: string, signal?: AbortSignal): Promise<Cosines> {
+    const { embedder } = deps
+    if (embedder === undefined) return { faults: [] }
+    try {
+      const known = await vectorsFor(embedder, signal)
+      const [embedded] = await embedder.embed([query], 'query', signal)
+      const vector = checkDimensions(embedded, embedder.dimensions)
+      return { of: (text) => known.cosine(text, vector), faults: faultsOf(known) }
+    } catch (error) {
+      return { faults: [{ part: 'embedder', reason: reasonOf(error) }] }
+    }
+  }
+
+  function scoreWords(query: string): Float64Array {
+    grains ??= grainIndex(texts.map((text) => text.split(/\r?\n/).filter((line) => line.trim())))
+    return grains.textScores(query)
+  }
+
+  return {
+    size: texts.length,
+    scoreWords,
+    async rank(query, signal) {
+      const words = scoreWords(query)
+      const { of, faults } = await cosines(query, signal)
+      const similarities = words.map((score, text) => {
+        const cosine = of?.(text)
+        return toSimilarity(
+          cosine === undefined ? score : (1 - vectorShare) * score + vectorShare * cosine,
+        )
+      })
+      const legs = of === undefined ? 'words' : 'words+vectors'
+      return { similarities, legs, faults }
+    },
+  }
+}
+
+interface Cosines {
+  readonly of?: (text: number) => number | undefined
+  readonly faults: readonly RankingFault[]
+}
+
+function faultsOf({ missing, indexFault }: Matrix): readonly RankingFault[] {
+  const late = `${missing} texts have no vector yet, run tamis memory reindex`
+  return [
+    ...(missing === 0 ? [] : [{ part: 'index', reason: late } as const]),
+    ...(indexFault === undefined ? [] : [{ part: 'index', reason: indexFault } as const]),
+  ]
+}

@@ -1,0 +1,124 @@
+import { type Bm25Index, bm25Index } from '../text/bm25.ts'
+import { detectLanguage } from '../text/stop-words.ts'
+import { termsOf } from '../text/terms.ts'
+
+/** Lines on each side that make up a line's window. */
+export const windowRadius = 2
+
+const grainCount = 3
+
+/** A collection of texts, each searched at three grains: its lines, windows of lines, and whole. */
+export interface GrainIndex {
+  /** Per line, in 0..1: the mean of its own, its window's and its text's score, each divided by the best of its grain. */
+  lineScores(query: string): Float64Array
+  /** Per text, in 0..1: its best line, scaled by how much of the query the best text covers. */
+  textScores(query: string): Float64Array
+}
+
+/**
+ * A short line says too little to be found and a long text says too much to be ranked; the three
+ * grains together find what each of them misses.
+ */
+export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
+  const lines = texts.flatMap(linesOf)
+  const ownerOf = Uint32Array.from(lines, ({ owner }) => owner)
+  const whole = build(Array.from(Map.groupBy(lines, ({ owner }) => owner).values(), joinTerms))
+  const wholeOf = denseNumbers(ownerOf)
+  const isSingle = lines.length === whole.size
+  const line = isSingle ? whole : build(lines.map(({ terms }) => terms))
+  const window = isSingle ? whole : build(lines.map((_, at) => windowTerms(lines, at)))
+
+  function lineScores(query: string): Float64Array {
+    const terms = queryTerms(query).flat()
+    const [own, near, all] = [line, window, whole].map((index) =>
+      toBest(index.scores(weigh(terms))),
+    )
+    return Float64Array.from(lines, (_, at) => {
+      const sum = (own?.[at] ?? 0) + (near?.[at] ?? 0) + (all?.[wholeOf[at] ?? 0] ?? 0)
+      return sum / grainCount
+    })
+  }
+
+  function textScores(query: string): Float64Array {
+    const best = new Float64Array(texts.length)
+    let top = 0
+    lineScores(query).forEach((score, at) => {
+      const owner = ownerOf[at] ?? 0
+      best[owner] = Math.max(best[owner] ?? 0, score)
+      if (score > 0 && (best[owner] ?? 0) > (best[ownerOf[top] ?? 0] ?? 0)) top = at
+    })
+    const covered = coverage(whole, wholeOf[top] ?? 0, query)
+    return toBest(best).map((score) => score * covered)
+  }
+
+  return { lineScores, textScores }
+}
+
+interface Line {
+  readonly owner: number
+  readonly terms: readonly string[]
+}
+
+function build(documents: readonly (readonly string[])[]): Bm25Index {
+  return bm25Index(
+    documents.map((terms) => [terms]),
+    { fields: [{ weight: 1, lengthPenalty: 0.75 }] },
+  )
+}
+
+function joinTerms(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ terms }) => terms)
+}
+
+function windowTerms(lines: readonly Line[], at: number): string[] {
+  const near = lines.slice(Math.max(0, at - windowRadius), at + windowRadius + 1)
+  return joinTerms(near.filter(({ owner }) => owner === lines[at]?.owner))
+}
+
+/** Texts without a line are absent from the index of wholes, so owners are numbered anew. */
+function denseNumbers(owners: Uint32Array): Uint32Array {
+  const numbers = new Map<number, number>()
+  return owners.map((owner) => {
+    const known = numbers.get(owner) ?? numbers.size
+    numbers.set(owner, known)
+    return known
+  })
+}
+
+function linesOf(text: readonly string[], owner: number): Line[] {
+  const stemmedIn = detectLanguage(text.join(' '))
+  return text.map((line) => ({
+    owner,
+    terms: termsOf(line, { withoutStopWords: true, stemmedIn }),
+  }))
+}
+
+/** Each word of the query once, as the stems it may have: texts are stemmed in their own language. */
+function queryTerms(query: string): readonly (readonly string[])[] {
+  const [english = [], french = []] = (['en', 'fr'] as const).map((stemmedIn) =>
+    termsOf(query, { withoutStopWords: true, stemmedIn }),
+  )
+  const words = new Map(english.map((term, at) => [term, [...new Set([term, french[at] ?? term])]]))
+  return [...words.values()]
+}
+
+function weigh(terms: readonly string[]): readonly (readonly [string, number])[] {
+  return [...new Set(terms)].map((term) => [term, 1] as const)
+}
+
+/** Share of the query's words, weighted by rarity, that one text holds. */
+function coverage(index: Bm25Index, text: number, query: string): number {
+  let held = 0
+  let all = 0
+  for (const stems of queryTerms(query)) {
+    const rarity = Math.min(...stems.map((term) => index.rarity(term)))
+    all += rarity
+    if ((index.scores(weigh(stems))[text] ?? 0) > 0) held += rarity
+  }
+  return all === 0 ? 0 : held / all
+}
+
+function toBest(scores: Float64Array): Float64Array {
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
+  return best === 0 ? scores : scores.map((score) => score / best)
+}

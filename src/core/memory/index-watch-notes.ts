@@ -1,0 +1,31 @@
+import type { MemoryDeps, Spoken } from './deps.ts'
+import { message } from './message.ts'
+import type { WatchNote } from './records.ts'
+import { readWatchNote } from './watch-note.ts'
+
+export interface WatchNotesIndexed extends Spoken {
+  readonly indexed: number
+  readonly skipped: number
+}
+
+/** Scans the watch notes and replaces `veille.jsonl`; a bad note is named and passed over. */
+export async function indexWatchNotes(deps: MemoryDeps): Promise<WatchNotesIndexed> {
+  const sources = await deps.files.watchNotes()
+  if (sources === undefined)
+    return {
+      indexed: 0,
+      skipped: 0,
+      messages: [message('veille', 'folder missing: nothing indexed')],
+    }
+  const notes: WatchNote[] = []
+  const messages: string[] = []
+  for (const source of sources) {
+    const note = readWatchNote(source)
+    if (note.kind === 'valid') notes.push(note.value)
+    else messages.push(message('veille', 'skipped', `${source.path}: ${note.reason}`))
+  }
+  await deps.files.rewrite('veille.jsonl', async () =>
+    notes.map((value) => ({ kind: 'changed', value })),
+  )
+  return { indexed: notes.length, skipped: messages.length, messages }
+}

@@ -1,0 +1,90 @@
+import { type Clarified, type ClarifyRequest, clarify } from './clarify.ts'
+import type { MemoryDeps, Spoken } from './deps.ts'
+import { examineMemory, type MemoryHealth } from './doctor.ts'
+import { type DuplicateGroup, findDuplicates } from './duplicates.ts'
+import { type Evicted, evictLearnings } from './evict-learnings.ts'
+import { indexWatchNotes, type WatchNotesIndexed } from './index-watch-notes.ts'
+import { type Injected, type InjectRequest, inject } from './inject.ts'
+import { openLibrary } from './library.ts'
+import { load } from './load.ts'
+import { type CompoundingMetrics, measureCompounding } from './metrics.ts'
+import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
+import { type Promoted, promoteLearnings } from './promote-learnings.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { type Gate, injection, learning, type Outcome, outcome } from './records.ts'
+import { type Reindexed, reindex } from './reindex.ts'
+import { type NewLearning, type Remembered, remember } from './remember.ts'
+import { type Scored, scoreLearnings } from './score-learnings.ts'
+import {
+  type MemoryHit,
+  type MemoryHits,
+  type SearchRequest,
+  searchMemory,
+  showMemory,
+} from './search.ts'
+
+/** Experience that compounds: learnings, watch notes and clarifications. */
+export interface Memory {
+  remember(request: NewLearning): Promise<Remembered>
+  inject(request: InjectRequest): Promise<Injected>
+  outcome(request: { story: string; gate: Gate; result: 'go' | 'nogo' }): Promise<Outcome>
+  score(): Promise<Scored>
+  promote(isDryRun: boolean): Promise<Promoted>
+  evict(isDryRun: boolean): Promise<Evicted>
+  migrate(isDryRun: boolean): Promise<Migrated>
+  reindex(): Promise<Reindexed>
+  indexWatchNotes(): Promise<WatchNotesIndexed>
+  clarify(request: ClarifyRequest): Promise<Clarified>
+  search(request: SearchRequest): Promise<MemoryHits>
+  show(id: string): Promise<MemoryHit | undefined>
+  duplicates(): Promise<Spoken & { readonly groups: readonly DuplicateGroup[] }>
+  analyze(): Promise<Spoken & { readonly metrics: CompoundingMetrics }>
+  doctor(isDryRun: boolean): Promise<MemoryHealth>
+}
+
+/** Joins the functions of memory to their ports, around one shared cache of the files. */
+export function createMemory(deps: MemoryDeps): Memory {
+  const library = openLibrary(deps)
+  return {
+    remember: (request) => remember(deps, library, request),
+    inject: (request) => inject(deps, library, request),
+    outcome: (request) => recordOutcome(deps, request),
+    score: () => scoreLearnings(deps),
+    promote: (isDryRun) => promoteLearnings(deps, isDryRun),
+    evict: async (isDryRun) => {
+      const evicted = await evictLearnings(deps, isDryRun)
+      // Archived learnings leave the index at once.
+      if (evicted.evicted.length > 0 && !isDryRun) await reindex(deps, library)
+      return evicted
+    },
+    migrate: (isDryRun) => migrateLearnings(deps, isDryRun),
+    reindex: () => reindex(deps, library),
+    indexWatchNotes: () => indexWatchNotes(deps),
+    clarify: (request) => clarify(deps, request),
+    search: (request) => searchMemory(deps, library, request),
+    show: (id) => showMemory(deps, library, id),
+    duplicates: async () => {
+      const { items, messages } = await library.learnings()
+      return { groups: findDuplicates(items), messages }
+    },
+    analyze: async () => {
+      const { items, messages } = await library.learnings()
+      const [archived, injections, outcomes] = await Promise.all([
+        load(deps.files, 'learnings-archive.jsonl', learning, 'analyze'),
+        load(deps.files, 'learnings-injections.jsonl', injection, 'analyze'),
+        load(deps.files, 'learnings-outcomes.jsonl', outcome, 'analyze'),
+      ])
+      return {
+        metrics: measureCompounding(
+          items,
+          archived.records,
+          injections.records,
+          outcomes.records,
+          deps.now(),
+        ),
+        messages: [...messages, ...archived.messages, ...injections.messages, ...outcomes.messages],
+      }
+    },
+    doctor: (isDryRun) => examineMemory(deps, isDryRun),
+  }
+}

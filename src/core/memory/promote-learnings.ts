@@ -1,0 +1,83 @@
+import type { MemoryLine, RewrittenLine } from '../../ports/store/memories.ts'
+import { formatDateTime } from './dates.ts'
+import type { MemoryDeps, Spoken } from './deps.ts'
+import { honestScores } from './honest-score.ts'
+import { type KnownLearning, knownLearning, scopeHistory } from './known-learning.ts'
+import { load, sortLines } from './load.ts'
+import { message } from './message.ts'
+import { injection, joinKey, learning, outcome, reuseRecord, type Scope } from './records.ts'
+import { earnedScope, transition } from './scope.ts'
+
+export interface Move {
+  readonly id: string
+  readonly from: Scope
+  readonly to: Scope
+  readonly reuseScore: number
+}
+
+export interface Promoted extends Spoken {
+  readonly moves: readonly Move[]
+  readonly refusedTransitions: number
+}
+
+/** Moves each learning at most one scope up, where its score has earned it. */
+export async function promoteLearnings(deps: MemoryDeps, isDryRun: boolean): Promise<Promoted> {
+  const { files } = deps
+  const { stored, messages } = await load(files, 'learnings.jsonl', learning, 'lifecycle')
+  const scores = await load(files, 'learnings-scores.jsonl', reuseRecord, 'lifecycle')
+  const scoreOf = new Map(scores.records.map((record) => [joinKey(record), record.reuse_score]))
+  const isHeld = await heldBack(deps)
+  const decide = (known: KnownLearning): Decision => {
+    const reuseScore = scoreOf.get(known.key) ?? 0
+    const to = earnedScope(known.scope, reuseScore)
+    if (to === undefined || isHeld(known.key)) return undefined
+    return { move: { id: known.id, from: known.scope, to, reuseScore }, ...transitionOf(known, to) }
+  }
+  const decisions = stored.flatMap(({ record }) => decide(knownLearning(deps.digest, record)) ?? [])
+  const moves = decisions.flatMap(({ move, refusal }) => (refusal === undefined ? [move] : []))
+  if (moves.length > 0 && !isDryRun)
+    await files.rewrite('learnings.jsonl', async (lines) => promoteLines(deps, lines, decide))
+  const refusals = decisions.flatMap(({ refusal }) => refusal ?? [])
+  return {
+    moves,
+    refusedTransitions: refusals.length,
+    messages: [...messages, ...scores.messages, ...refusals],
+  }
+}
+
+type Decision = { readonly move: Move; readonly refusal?: string } | undefined
+
+function transitionOf({ id, scope }: KnownLearning, to: Scope): { refusal?: string } {
+  const moved = transition(scope, to)
+  if (moved.kind === 'moved') return {}
+  return { refusal: message('lifecycle', 'transition refused', `${id}: ${moved.reason}`) }
+}
+
+/** Keys whose stories do worse with the learning than without, where the settings ask for it. */
+async function heldBack({ files, promoteOn }: MemoryDeps): Promise<(key: string) => boolean> {
+  if (promoteOn === 'reuse') return () => false
+  const injections = await load(files, 'learnings-injections.jsonl', injection, 'lifecycle')
+  const outcomes = await load(files, 'learnings-outcomes.jsonl', outcome, 'lifecycle')
+  const honest = honestScores(injections.records, outcomes.records)
+  return (key) => (honest.get(key)?.lift ?? 0) < 0
+}
+
+function promoteLines(
+  deps: MemoryDeps,
+  lines: readonly MemoryLine[],
+  decide: (known: KnownLearning) => Decision,
+): readonly RewrittenLine[] {
+  const { stored } = sortLines(lines, learning)
+  const at = formatDateTime(deps.now())
+  const changed = new Map(
+    stored.flatMap(({ line, record }) => {
+      const decision = decide(knownLearning(deps.digest, record))
+      if (decision === undefined || decision.refusal !== undefined) return []
+      const { from, to, reuseScore } = decision.move
+      const step = { from, to, at, reuse_score: reuseScore }
+      const value = { ...record, scope: to, scope_history: [...scopeHistory(record), step] }
+      return [[line, { kind: 'changed', value } as const]]
+    }),
+  )
+  return lines.map((line) => changed.get(line) ?? line)
+}

@@ -1,0 +1,53 @@
+import type { MemoryDeps, Spoken } from './deps.ts'
+import { indexClarifications } from './index-clarifications.ts'
+import { indexWatchNotes } from './index-watch-notes.ts'
+import { type Library, learningText, noteText } from './library.ts'
+import { message, reasonOf } from './message.ts'
+import { embedAll } from './vectors.ts'
+
+export interface Reindexed extends Spoken {
+  readonly learnings: number
+  readonly watchNotes: number
+  readonly clarifications: number
+  /** Vectors in the index afterwards; archived learnings have none. Undefined without an embedder. */
+  readonly vectors: number | undefined
+}
+
+/** Rebuilds every index from the files: notes and clarifications from their Markdown, vectors from all three. */
+export async function reindex(deps: MemoryDeps, library: Library): Promise<Reindexed> {
+  const notes = await indexWatchNotes(deps)
+  const clarified = await indexClarifications(deps)
+  const { items: learnings, messages } = await library.learnings()
+  const texts = [
+    ...learnings.map(({ record }) => learningText(record)),
+    ...(await library.watchNotes()).items.map(noteText),
+    ...(await library.clarifications()).items.map(({ verbatim }) => verbatim),
+  ]
+  const embedded = await embedMissing(deps, texts)
+  return {
+    learnings: learnings.length,
+    watchNotes: (await library.watchNotes()).items.length,
+    clarifications: (await library.clarifications()).items.length,
+    vectors: embedded.vectors,
+    messages: [...notes.messages, ...clarified.messages, ...messages, ...embedded.messages],
+  }
+}
+
+/** Drops what is no longer in use and embeds what is new; without an embedder there is nothing to do. */
+export async function embedMissing(
+  deps: MemoryDeps,
+  texts: readonly string[],
+): Promise<{ vectors: number | undefined; messages: readonly string[] }> {
+  const { embedder, vectors, digest } = deps
+  if (embedder === undefined) return { vectors: undefined, messages: [] }
+  try {
+    const digests = texts.map(digest)
+    await vectors.retainOnly(embedder.model, digests)
+    const known = await vectors.find(embedder.model, digests)
+    const missing = texts.filter((_, at) => !known.has(digests[at] ?? ''))
+    await embedAll(deps, embedder, missing, Number.POSITIVE_INFINITY)
+    return { vectors: await vectors.count(), messages: [] }
+  } catch (error) {
+    return { vectors: undefined, messages: [message('reindex', 'vectors failed', reasonOf(error))] }
+  }
+}

@@ -1,0 +1,71 @@
+import { EngineError } from '../../errors.ts'
+import { formatDate, formatDateTime } from './dates.ts'
+import type { MemoryDeps } from './deps.ts'
+import { learningId } from './known-learning.ts'
+import { type Library, learningText } from './library.ts'
+import { isEchoOf, withoutInjected } from './loop-guard.ts'
+import { check, type Gate, learning } from './records.ts'
+import { canonicalTags, tagsHash } from './tags-hash.ts'
+
+export interface NewLearning {
+  readonly text: string
+  readonly story: string
+  readonly gate: Gate
+  readonly tags: readonly string[]
+  readonly domain?: string | undefined
+  readonly project?: string | undefined
+}
+
+export type Remembered =
+  | { readonly kind: 'stored'; readonly id: string; readonly text: string }
+  /** Nothing new: the text came from an injected block, or repeats a learning. */
+  | { readonly kind: 'echo'; readonly of: string | undefined }
+
+/** How many of the nearest learnings are looked at for an echo. */
+const nearest = 20
+
+/** Stores a learning, unless it only gives back what memory said before. */
+export async function remember(
+  deps: MemoryDeps,
+  library: Library,
+  request: NewLearning,
+): Promise<Remembered> {
+  const text = withoutInjected(request.text)
+  if (text === '' && request.text.trim() !== '') return { kind: 'echo', of: undefined }
+  const known = await findEcho(library, text)
+  if (known !== undefined) return { kind: 'echo', of: known }
+  const { story, gate, domain, project } = request
+  const tags = canonicalTags(request.tags)
+  const hash = tagsHash(deps.digest, tags)
+  const id = learningId(deps.digest, { story, gate, text }, hash)
+  const now = deps.now()
+  const record = check(learning, {
+    id,
+    story,
+    gate,
+    tags,
+    tags_hash: hash,
+    text,
+    ...(domain === undefined ? {} : { domain }),
+    ...(project === undefined ? {} : { project }),
+    scope: 'story',
+    date: formatDate(now),
+    date_created: formatDateTime(now),
+  })
+  if (record.kind === 'rejected')
+    throw new EngineError('invalid_input', `The learning is not valid: ${record.reason}`, {
+      hint: 'See docs/guides/memory.md for the fields and their bounds.',
+    })
+  await deps.files.append('learnings.jsonl', [record.value])
+  return { kind: 'stored', id, text }
+}
+
+async function findEcho(library: Library, text: string): Promise<string | undefined> {
+  const { items, corpus } = await library.learnings()
+  const scores = corpus.scoreWords(text)
+  return [...scores.keys()]
+    .sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0))
+    .slice(0, nearest)
+    .map((at) => items[at])
+    .find((known) => known !== undefined && isEchoOf(text, learningText(known.record)))?.id
+}
