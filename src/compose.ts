@@ -6,6 +6,7 @@ import { stderrLog } from './adapters/node/log.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
+import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import type { Config } from './config/schema.ts'
 import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
 import { EngineError } from './errors.ts'
@@ -23,11 +24,15 @@ export async function compose(config: Config, home: string, version: string): Pr
   const log = stderrLog()
   const store = sqliteStore(join(home, 'tamis.db'), digest)
   const reranker = chooseReranker(config)
+  const embedder = chooseEmbedder(config)
+  const llm = chooseLlm(config)
   const engine = createEngine(
     {
       store,
       tokenizer: o200kTokenizer(digest),
       ...(reranker ? { reranker } : {}),
+      ...(embedder ? { embedder } : {}),
+      ...(llm ? { llm } : {}),
       digest,
       now: Date.now,
       log,

@@ -1,6 +1,8 @@
 import { toIsoTime } from './core/text/iso-time.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { Ledger } from './ports/store/ledger.ts'
@@ -18,6 +20,10 @@ export interface Ports {
   readonly tokenizer: Tokenizer
   /** Absent: lines are scored here, and nothing leaves the machine. */
   readonly reranker?: Reranker
+  /** Absent: search and discovery go by words alone. */
+  readonly embedder?: Embedder
+  /** Absent: nothing is written, only found. */
+  readonly llm?: Llm
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log

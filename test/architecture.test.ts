@@ -28,6 +28,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/deepinfra': [...adapter, 'undici'],
   'adapters/openai-compatible': [...adapter, 'undici'],
   'adapters/ollama': [...adapter, 'adapters/openai-compatible', 'undici'],
+  'adapters/onnx': [...adapter, '@huggingface/tokenizers', 'undici'],
   'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],
   // Appends are guarded by the lock the store already has.
   'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
@@ -40,7 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/dashboard': ['operations', 'preact', 'uplot'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/daemon': [...door, 'surfaces'],
-  'compose.ts': ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
+  compose: ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
   'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
   'main.ts': ['compose.ts', 'config', 'surfaces', 'errors.ts', 'node:'],
 }

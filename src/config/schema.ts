@@ -116,6 +116,63 @@ const deepinfra = z.strictObject({
     .meta({ env: ['DEEPINFRA_MAX_DOCS'] }),
 })
 
+const modelServerUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
+    message: 'holds a name or password; keys belong in the environment',
+  })
+  .optional()
+
+const embedder = z.strictObject({
+  kind: z
+    .enum(['static', 'ollama', 'openai', 'none'])
+    .default('static')
+    .describe(
+      'Who turns texts into vectors: `static` runs here, `ollama` and `openai` ask a server, `none` leaves search to words.',
+    ),
+  model: z.string().min(1).optional().describe('Name of the model.'),
+  baseUrl: modelServerUrl.describe(
+    'Address of the server, for `openai` up to and with `/v1`. For `ollama` http://127.0.0.1:11434 if empty.',
+  ),
+  dimensions: z
+    .number()
+    .int()
+    .min(1)
+    .max(16_384)
+    .optional()
+    .describe('Length of the vectors, where it is not known from the name of the model.'),
+  apiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key of the server. From the environment only.')
+    .meta({ isSecret: true }),
+  timeoutMs: z.number().int().min(1).default(30_000).describe('How long the server may take.'),
+})
+
+const llm = z.strictObject({
+  kind: z
+    .enum(['none', 'ollama', 'openai'])
+    .default('none')
+    .describe('Who writes answers: a server of Ollama, any OpenAI-compatible one, or nobody.'),
+  model: z.string().min(1).optional().describe('Name of the model.'),
+  baseUrl: modelServerUrl.describe(
+    'Address of the server, for `openai` up to and with `/v1`. For `ollama` http://127.0.0.1:11434 if empty.',
+  ),
+  apiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key of the server. From the environment only.')
+    .meta({ isSecret: true }),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .default(60_000)
+    .describe('How long the server may be silent, before and within an answer.'),
+})
+
 /**
  * Every setting, its default and its meaning, said once. Keys are snake_case in `tamis.toml`;
  * each can also be set as `TAMIS_<SECTION>_<KEY>`.
@@ -125,6 +182,8 @@ export const configSchema = z.strictObject({
   store: store.prefault({}),
   prune: prune.prefault({}),
   deepinfra: deepinfra.prefault({}),
+  embedder: embedder.prefault({}),
+  llm: llm.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHttpServer, startHttpServer } from '../../../test/support/http-server.ts'
 import { toyVector } from '../../../test/support/toy-vectors.ts'
 import { embedderContract } from '../../ports/embedder.contract.ts'
-import { createOllamaEmbedder } from './embedder.ts'
+import { ollamaEmbedder } from './embedder.ts'
 import { ollamaDefaults } from './options.ts'
 
-const { model, dimensions } = ollamaDefaults.embedder
+const model = ollamaDefaults.embeddingModel
+const dimensions = 768
 const create = (baseUrl: string) =>
-  createOllamaEmbedder({ baseUrl, model, dimensions, timeoutMs: 10_000 })
+  ollamaEmbedder({ baseUrl, model, dimensions, timeoutMs: 10_000 })
 
 let server: Awaited<ReturnType<typeof openHttpServer>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { collect } from '../../../test/support/collect.ts'
 import { startHttpServer } from '../../../test/support/http-server.ts'
 import { type LlmWire, setStage } from '../../../test/support/llm-stage.ts'
 import { llmContract } from '../../ports/llm.contract.ts'
-import { createOllamaLlm } from './llm.ts'
+import { ollamaLlm } from './llm.ts'
 
 const line = (value: object) => `${JSON.stringify(value)}\n`
 const wire: LlmWire = {
@@ -13,7 +13,7 @@ const wire: LlmWire = {
   failure: (message) => line({ error: message }),
 }
 const create = (baseUrl: string, timeoutMs = 10_000) =>
-  createOllamaLlm({ baseUrl, model: 'm', timeoutMs })
+  ollamaLlm({ baseUrl, model: 'm', timeoutMs })
 
 llmContract("Ollama's wire", (scene, timeoutMs) =>
   setStage(scene, wire, (url) => create(url, timeoutMs)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompletionRequest, Llm } from '../../ports/llm.ts'
 import { chatMessages, type ReplyPiece, stopOf } from '../openai-compatible/chat-wire.ts'
-import { createModelServer } from '../openai-compatible/client.ts'
+import { modelServer } from '../openai-compatible/client.ts'
 import { readLines } from '../openai-compatible/lines.ts'
 import { parsePiece } from '../openai-compatible/parse-reply.ts'
 import { streamReply } from '../openai-compatible/stream-reply.ts'
@@ -17,9 +17,9 @@ const line = z.object({
 })
 
 /** A chat model of Ollama, over its own wire: one JSON value a line. */
-export function createOllamaLlm(options: OllamaOptions): Llm {
+export function ollamaLlm(options: OllamaOptions): Llm {
   const { model } = options
-  const server = createModelServer({ ...options, missingModelHint: pullHint })
+  const server = modelServer({ ...options, missingModelHint: pullHint })
   return {
     model,
     complete(completion, signal) {

@@ -8,8 +8,7 @@ export interface OllamaOptions {
 /** What a fresh Ollama answers to. */
 export const ollamaDefaults = {
   baseUrl: 'http://127.0.0.1:11434',
-  embedder: { model: 'nomic-embed-text', dimensions: 768 },
-  timeoutMs: 30_000,
+  embeddingModel: 'nomic-embed-text',
 } as const
 
 /** Ollama answers 404 for a model it has not downloaded. */

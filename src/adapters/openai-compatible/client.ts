@@ -22,7 +22,7 @@ const longestReplyBytes = 64 * 1024 * 1024
 const longestStreamMs = 10 * 60_000
 
 /** The one HTTP implementation behind every served model. */
-export function createModelServer(options: ModelServerOptions): ModelServer {
+export function modelServer(options: ModelServerOptions): ModelServer {
   const dispatcher = new Agent({ connect: { timeout: options.timeoutMs } })
 
   async function open(call: ModelCall, deadline: Deadline) {

@@ -7,11 +7,11 @@ import {
 } from '../../../test/support/http-server.ts'
 import { toyVector } from '../../../test/support/toy-vectors.ts'
 import { embedderContract } from '../../ports/embedder.contract.ts'
-import { createOpenAiCompatibleEmbedder } from './embedder.ts'
+import { openAiCompatibleEmbedder } from './embedder.ts'
 
 const dimensions = 32
 const create = (baseUrl: string, model = 'm', timeoutMs = 10_000) =>
-  createOpenAiCompatibleEmbedder({ baseUrl, model, dimensions, timeoutMs })
+  openAiCompatibleEmbedder({ baseUrl, model, dimensions, timeoutMs })
 
 const answer: Handler = (_request, response, body) => {
   const { input } = JSON.parse(body) as { input: readonly string[] }

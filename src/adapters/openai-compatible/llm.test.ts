@@ -3,7 +3,7 @@ import { collect } from '../../../test/support/collect.ts'
 import { startHttpServer } from '../../../test/support/http-server.ts'
 import { type LlmWire, setStage } from '../../../test/support/llm-stage.ts'
 import { llmContract } from '../../ports/llm.contract.ts'
-import { createOpenAiCompatibleLlm } from './llm.ts'
+import { openAiCompatibleLlm } from './llm.ts'
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`
 const wire: LlmWire = {
@@ -14,7 +14,7 @@ const wire: LlmWire = {
   failure: (message) => event({ error: { message } }),
 }
 const create = (baseUrl: string, timeoutMs = 10_000, apiKey?: string) =>
-  createOpenAiCompatibleLlm({ baseUrl: `${baseUrl}/v1`, model: 'm', apiKey, timeoutMs })
+  openAiCompatibleLlm({ baseUrl: `${baseUrl}/v1`, model: 'm', apiKey, timeoutMs })
 
 llmContract('the chat completions wire', (scene, timeoutMs) =>
   setStage(scene, wire, (url) => create(url, timeoutMs)),

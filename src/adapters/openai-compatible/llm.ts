@@ -1,14 +1,14 @@
 import type { Llm } from '../../ports/llm.ts'
 import { chatBody, type ReplyPiece, readPiece } from './chat-wire.ts'
-import { createModelServer } from './client.ts'
+import { modelServer } from './client.ts'
 import { missingModelHint, type OpenAiCompatibleOptions } from './options.ts'
 import { readEvents } from './server-sent-events.ts'
 import { streamReply } from './stream-reply.ts'
 
 /** A chat model of any server that speaks the chat completions wire. */
-export function createOpenAiCompatibleLlm(options: OpenAiCompatibleOptions): Llm {
+export function openAiCompatibleLlm(options: OpenAiCompatibleOptions): Llm {
   const { model, apiKey } = options
-  const server = createModelServer({ ...options, missingModelHint })
+  const server = modelServer({ ...options, missingModelHint })
   return {
     model,
     complete(completion, signal) {

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedderContract } from '../../ports/embedder.contract.ts'
 import { staticAsset } from './asset.ts'
-import { createStaticEmbedder } from './embedder.ts'
+import { staticEmbedder } from './embedder.ts'
 
-const embedder = createStaticEmbedder()
-embedderContract('the static table', () => createStaticEmbedder())
+const embedder = staticEmbedder()
+embedderContract('the static table', () => staticEmbedder())
 
 async function similarity(one: string, other: string): Promise<number> {
   const [a = new Float32Array(), b = new Float32Array()] = await embedder.embed(
@@ -65,7 +65,7 @@ describe('a table that is not ours', () => {
   ])('is refused when $kind, and says what to do', async ({ kind, bytes, says }) => {
     const path = join(folder, kind)
     if (bytes !== undefined) await writeFile(path, bytes)
-    const broken = createStaticEmbedder({ ...staticAsset, url: pathToFileURL(path) })
+    const broken = staticEmbedder({ ...staticAsset, url: pathToFileURL(path) })
     await expect(broken.embed(['text'], 'query')).rejects.toMatchObject({
       code: 'model_runtime_missing',
       message: expect.stringContaining(says),

@@ -17,7 +17,7 @@ interface Loaded {
 const charactersPerTurn = 16_384
 
 /** The default embedder: no native code, no download. The table is read on the first call. */
-export function createStaticEmbedder(asset: StaticAsset = staticAsset): Embedder {
+export function staticEmbedder(asset: StaticAsset = staticAsset): Embedder {
   let loading: Promise<Loaded> | undefined
   return {
     model: asset.model,

@@ -1,7 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { notAReply } from './failures.ts'
-import { rolePrefix } from './role-prefix.ts'
+import { rolePrefix } from './known-models.ts'
 
 /** Vectors for these texts in their order, as the server numbers them. */
 export type EmbedBatch = (
@@ -21,7 +21,7 @@ const textsPerCall = 64
 const longestText = 8_000
 
 /** Makes an embedder of a call that embeds a batch: prefixes, batches, checks, unit length. */
-export function createRemoteEmbedder(remote: RemoteModel, embedBatch: EmbedBatch): Embedder {
+export function remoteEmbedder(remote: RemoteModel, embedBatch: EmbedBatch): Embedder {
   return {
     model: remote.id,
     dimensions: remote.dimensions,

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { chooseEmbedder, chooseLlm } from './compose-models.ts'
+import { configSchema } from './config/schema.ts'
+
+const config = (sections: object) => configSchema.parse(sections)
+
+describe('the embedder', () => {
+  test.each([
+    { embedder: {}, model: 'static-minilm-256@1', dimensions: 256 },
+    { embedder: { kind: 'none' }, model: undefined, dimensions: undefined },
+    { embedder: { kind: 'ollama' }, model: 'ollama:nomic-embed-text', dimensions: 768 },
+    {
+      embedder: { kind: 'ollama', model: 'mine', dimensions: 12 },
+      model: 'ollama:mine',
+      dimensions: 12,
+    },
+    {
+      embedder: { kind: 'openai', baseUrl: 'http://localhost/v1', model: 'text-embedding-3-small' },
+      model: 'openai:text-embedding-3-small',
+      dimensions: 1536,
+    },
+  ])('of $embedder is $model', ({ embedder, model, dimensions }) => {
+    const chosen = chooseEmbedder(config({ embedder }))
+    expect(chosen?.model).toBe(model)
+    expect(chosen?.dimensions).toBe(dimensions)
+  })
+
+  test.each([
+    { embedder: { kind: 'openai', model: 'm', dimensions: 3 }, key: 'embedder.base_url' },
+    { embedder: { kind: 'openai', baseUrl: 'http://localhost' }, key: 'embedder.model' },
+    { embedder: { kind: 'ollama', model: 'unheard-of' }, key: 'embedder.dimensions' },
+  ])('of $embedder lacks $key, and says how to set it', ({ embedder, key }) => {
+    expect(() => chooseEmbedder(config({ embedder }))).toThrow(
+      expect.objectContaining({ code: 'config_invalid', hint: expect.stringContaining(key) }),
+    )
+  })
+})
+
+describe('the chat model', () => {
+  test.each([
+    { llm: {}, model: undefined },
+    { llm: { kind: 'ollama', model: 'qwen3:8b' }, model: 'qwen3:8b' },
+    { llm: { kind: 'openai', model: 'm', baseUrl: 'https://api.example/v1' }, model: 'm' },
+  ])('of $llm is $model', ({ llm, model }) => {
+    expect(chooseLlm(config({ llm }))?.model).toBe(model)
+  })
+
+  test.each([
+    { llm: { kind: 'ollama' }, key: 'llm.model' },
+    { llm: { kind: 'openai', model: 'm' }, key: 'llm.base_url' },
+  ])('of $llm lacks $key', ({ llm, key }) => {
+    expect(() => chooseLlm(config({ llm }))).toThrow(
+      expect.objectContaining({ code: 'config_invalid', details: { key } }),
+    )
+  })
+})
+
+test.each(['http://user:secret@localhost/v1', 'file:///etc/passwd', 'localhost'])(
+  '%s is no address of a model server',
+  (baseUrl) => {
+    expect(configSchema.safeParse({ llm: { baseUrl } }).success).toBe(false)
+  },
+)

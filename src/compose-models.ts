@@ -1,0 +1,61 @@
+import { ollamaEmbedder } from './adapters/ollama/embedder.ts'
+import { ollamaLlm } from './adapters/ollama/llm.ts'
+import { ollamaDefaults } from './adapters/ollama/options.ts'
+import { openAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
+import { knownDimensions } from './adapters/openai-compatible/known-models.ts'
+import { openAiCompatibleLlm } from './adapters/openai-compatible/llm.ts'
+import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
+import type { Config } from './config/schema.ts'
+import { EngineError } from './errors.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Llm } from './ports/llm.ts'
+
+/** The embedder the configuration names; `undefined` for none. Nothing is loaded or asked yet. */
+export function chooseEmbedder({ embedder }: Pick<Config, 'embedder'>): Embedder | undefined {
+  const { kind, apiKey, timeoutMs, baseUrl } = embedder
+  switch (kind) {
+    case 'none':
+      return undefined
+    case 'static':
+      return staticEmbedder()
+    case 'ollama': {
+      const model = embedder.model ?? ollamaDefaults.embeddingModel
+      const dimensions = dimensionsOf(model, embedder.dimensions)
+      const address = baseUrl ?? ollamaDefaults.baseUrl
+      return ollamaEmbedder({ baseUrl: address, model, dimensions, timeoutMs })
+    }
+    case 'openai': {
+      const model = required('embedder.model', embedder.model)
+      const dimensions = dimensionsOf(model, embedder.dimensions)
+      const address = required('embedder.base_url', baseUrl)
+      return openAiCompatibleEmbedder({ baseUrl: address, model, dimensions, timeoutMs, apiKey })
+    }
+  }
+}
+
+/** The chat model the configuration names; `undefined` for none. */
+export function chooseLlm({ llm }: Pick<Config, 'llm'>): Llm | undefined {
+  const { kind, apiKey, timeoutMs } = llm
+  if (kind === 'none') return undefined
+  const model = required('llm.model', llm.model)
+  if (kind === 'ollama')
+    return ollamaLlm({ baseUrl: llm.baseUrl ?? ollamaDefaults.baseUrl, model, timeoutMs })
+  const baseUrl = required('llm.base_url', llm.baseUrl)
+  return openAiCompatibleLlm({ baseUrl, model, timeoutMs, apiKey })
+}
+
+function dimensionsOf(model: string, configured: number | undefined): number {
+  return required('embedder.dimensions', configured ?? knownDimensions(model))
+}
+
+function required<Value>(key: string, value: Value | undefined): Value {
+  if (value !== undefined) return value
+  throw new EngineError(
+    'config_invalid',
+    `\`${key}\` is missing, and this kind of model needs it.`,
+    {
+      hint: `Set \`${key}\` in tamis.toml, or as TAMIS_${key.toUpperCase().replace('.', '_')}.`,
+      details: { key },
+    },
+  )
+}
