@@ -36,6 +36,14 @@ export interface Daemon {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+/** Node's defaults let a slow client hold a socket for minutes. */
+const timeouts = {
+  headersTimeout: 8000,
+  requestTimeout: 14_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 500,
+}
+
 const sweepEveryMs = 60_000
 const sweepPauseMs = 20
 
@@ -52,7 +60,7 @@ export async function startDaemon({ engine, log, version, settings }: DaemonDeps
 
   let access: Access | undefined
   let isDraining = false
-  const server = createServer((request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     const refusal = access && refusalOf(request, access)
     if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
     if (isDraining) return refuseWhileStopping(response)
@@ -61,7 +69,6 @@ export async function startDaemon({ engine, log, version, settings }: DaemonDeps
       sendRefusal(response, toEngineError(error))
     })
   })
-  hardenTimeouts(server)
   const port = await listen(server, settings)
   access = loopbackAccess(settings.host, port, {
     hosts: settings.allowedHosts,
@@ -95,14 +102,6 @@ function keepSweeping(engine: Engine, log: Log): () => void {
     if (!stopped.signal.aborted) log.error('sweep-failed', { cause: stackOf(error) })
   })
   return () => stopped.abort()
-}
-
-/** Node's defaults let a slow client hold a socket for minutes. */
-function hardenTimeouts(server: Server): void {
-  server.headersTimeout = 10_000
-  server.requestTimeout = 12_000
-  server.keepAliveTimeout = 65_000
-  server.maxRequestsPerSocket = 0
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, runTamis, startTamis } from './tamis.ts'
+
+test('answers as soon as it says it listens, and exits 0 on SIGTERM and SIGINT', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const daemon = await startTamis()
+    expect((await fetch(`${daemon.url}/health`)).status).toBe(200)
+    expect(await daemon.stop(signal)).toBe(0)
+  }
+})
+
+test('a second daemon on the same home names the first, and exits 1', async () => {
+  const daemon = await startTamis()
+  const second = await runTamis(['up', '--port', '0', '--home', daemon.home])
+  expect(second).toMatchObject({ code: 1, stdout: '' })
+  expect(second.stderr).toContain(daemon.url)
+  await daemon.stop()
+})
+
+test('a home is free again after its daemon was killed', async () => {
+  const first = await startTamis()
+  await first.stop('SIGKILL')
+  const second = await startTamis({ home: first.home })
+  expect((await fetch(`${second.url}/health`)).status).toBe(200)
+  expect(await second.stop()).toBe(0)
+})
+
+test('a taken port is said, with what to do', async () => {
+  const daemon = await startTamis()
+  const second = await runTamis(['up', '--port', String(daemon.port), '--home', newFolder()])
+  expect(second.code).toBe(1)
+  expect(second.stderr).toMatch(/Port \d+ on 127\.0\.0\.1 is taken[\s\S]*--port/)
+  await daemon.stop()
+})
+
+test('status finds the daemon, stop stops it, and says when there is none', async () => {
+  const daemon = await startTamis()
+  const { home } = daemon
+  const status = JSON.parse((await runTamis(['status', '--json', '--home', home])).stdout)
+  expect(status.daemon.url).toBe(daemon.url)
+  const exited = once(daemon.process, 'exit')
+  expect(await runTamis(['stop', '--home', home])).toMatchObject({ code: 0, stdout: 'Stopped.\n' })
+  expect((await exited)[0]).toBe(0)
+  expect((await runTamis(['stop', '--home', home])).stdout).toMatch(/No daemon/)
+})
+
+test('lets a request under way finish, refuses new ones, then exits', async () => {
+  const daemon = await startTamis()
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  const slow = request(`${daemon.url}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  })
+  const answered = once(slow, 'response')
+  slow.write(body.slice(0, 10))
+  // A connection that is already open may still ask; it is told that we are stopping.
+  const second = connect(daemon.port, '127.0.0.1')
+  await once(second, 'connect')
+  second.write(`POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n`)
+  await fetch(`${daemon.url}/health`)
+  const exited = daemon.stop()
+  await untilClosed(daemon.port)
+  second.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
+  const [refusal] = await once(second, 'data')
+  expect(String(refusal)).toMatch(/^HTTP\/1\.1 503/)
+  slow.end(body.slice(10))
+  const [response] = await answered
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  expect(await exited).toBe(0)
+})
+
+test('keeps the home to its owner', async () => {
+  const daemon = await startTamis({ home: join(newFolder(), 'deep', 'home') })
+  expect(statSync(daemon.home).mode & 0o777).toBe(0o700)
+  await daemon.stop()
+})
+
+test('closes sockets that dawdle with their headers or body', async () => {
+  const daemon = await startTamis()
+  const startedAt = Date.now()
+  const dawdlers = [
+    'POST /rpc HTTP/1.1\r\n',
+    `POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
+  ]
+  await Promise.all(
+    dawdlers.map(async (bytes) => {
+      const socket = connect(daemon.port, '127.0.0.1', () => socket.write(bytes))
+      socket.resume()
+      await once(socket, 'close')
+    }),
+  )
+  expect(Date.now() - startedAt).toBeLessThan(20_000)
+  await daemon.stop()
+})
+
+test('an unusable configuration stops the start with file, key and reason', async () => {
+  const result = await runTamis(['up', '--home', newFolder()], {
+    env: { MCP_PRUNER_PORT: 'eighty' },
+  })
+  expect(result.code).toBe(1)
+  expect(result.stderr).toMatch(/MCP_PRUNER_PORT: `server\.port` must be a number/)
+})
+
+async function untilClosed(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (!isOpen) return
+  }
+}
