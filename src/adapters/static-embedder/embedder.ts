@@ -6,7 +6,8 @@ import type { Embedder } from '../../ports/embedder.ts'
 import { type StaticAsset, staticAsset } from './asset.ts'
 import { slices } from './slices.ts'
 import { decodeTable, type StaticTable } from './table.ts'
-import { createTokenIds, type TokenIds } from './token-ids.ts'
+import { rememberWords } from './token-ids.ts'
+import { type TokenIds, wordPiece } from './word-piece.ts'
 
 interface Loaded {
   readonly table: StaticTable
@@ -46,22 +47,41 @@ async function embedOne(
   for (const slice of slices(text, charactersPerTurn)) {
     const turn = takeTurn(slice.length)
     if (turn) await turn
-    for (const id of tokenIds(slice)) addRow(table, id, sum)
+    addRows(table, tokenIds(slice), sum)
   }
   return unit(sum)
 }
 
-function addRow({ rows, scales, dimensions }: StaticTable, id: number, sum: Float64Array): void {
-  const scale = scales[id] ?? 0
-  const from = id * dimensions
-  for (let index = 0; index < dimensions; index++)
-    sum[index] = (sum[index] ?? 0) + scale * (rows[from + index] ?? 0)
+/** Two rows a pass: half the reads and writes of `sum`, which are most of the work. */
+function addRows(
+  { rows, scales, dimensions }: StaticTable,
+  ids: readonly number[],
+  sum: Float64Array,
+): void {
+  for (let at = 0; at < ids.length; at += 2) {
+    const one = ids[at] ?? 0
+    const other = ids[at + 1]
+    const oneScale = scales[one] ?? 0
+    const otherScale = other === undefined ? 0 : (scales[other] ?? 0)
+    const oneStart = one * dimensions
+    const otherStart = (other ?? one) * dimensions
+    for (let index = 0; index < dimensions; index++)
+      sum[index] =
+        (sum[index] ?? 0) +
+        oneScale * (rows[oneStart + index] ?? 0) +
+        otherScale * (rows[otherStart + index] ?? 0)
+  }
 }
 
 /** Zeros stay zeros: a text without a known token is like no other text. */
 function unit(sum: Float64Array): Float32Array {
-  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0))
-  return Float32Array.from(sum, (value) => (length > 0 ? value / length : 0))
+  let squares = 0
+  for (const value of sum) squares += value * value
+  const vector = new Float32Array(sum.length)
+  if (squares === 0) return vector
+  const factor = 1 / Math.sqrt(squares)
+  for (const [index, value] of sum.entries()) vector[index] = value * factor
+  return vector
 }
 
 /** Lets the event loop run once enough characters were handled, and checks the signal there. */
@@ -90,5 +110,5 @@ async function load(asset: StaticAsset): Promise<Loaded> {
       `The table ${asset.model} is not the one this version was built with.`,
       { hint: 'Install tamis again, or set `embedder.kind = "none"`.' },
     )
-  return { table, tokenIds: createTokenIds(table.vocabulary) }
+  return { table, tokenIds: rememberWords(wordPiece(table.vocabulary)) }
 }
