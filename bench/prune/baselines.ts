@@ -1,0 +1,113 @@
+import { type Lines, lineAt, splitLines } from '../../src/core/text/lines.ts'
+import { termsOf } from '../../src/core/text/terms.ts'
+import type { Method } from './recall.ts'
+
+/** What a pruner must beat. Each fills the same budget of characters, in its own order. */
+export const baselines: Readonly<Record<string, Method>> = {
+  uniform: inOrder(({ count }) => spread(count)),
+  head: inOrder(({ count }) => range(count)),
+  tail: inOrder(({ count }) => range(count).reverse()),
+  'head+tail': inOrder(({ count }) => fromBothEnds(count)),
+  'bm25 ±3': inOrder((lines, goal) => around(byScore(bm25(lines, goal)), lines.count)),
+  keywords: inOrder((lines, goal, type) => keywordOrder(lines, goal, type)),
+}
+
+type Order = (lines: Lines, goal: string, sourceType: string) => readonly number[]
+
+function inOrder(order: Order): Method {
+  return (sample, budget) => {
+    const lines = splitLines(sample.text)
+    const kept = new Uint8Array(lines.count)
+    let room = sample.text.length * budget
+    for (const index of order(lines, sample.goal, sample.source_type)) {
+      const cost = (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
+      if (kept[index] !== 0 || cost > room) continue
+      kept[index] = 1
+      room -= cost
+    }
+    return kept
+  }
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}
+
+/** Bit-reversal order: every prefix of it is spread evenly. */
+function spread(count: number): number[] {
+  const bits = Math.ceil(Math.log2(count + 1))
+  const reversed = (index: number) => {
+    let value = 0
+    for (let bit = 0; bit < bits; bit++) if (index & (1 << bit)) value |= 1 << (bits - 1 - bit)
+    return value
+  }
+  return range(1 << bits)
+    .map(reversed)
+    .filter((index) => index < count)
+}
+
+function fromBothEnds(count: number): number[] {
+  return range(count).map((step) => (step % 2 === 0 ? step / 2 : count - (step + 1) / 2))
+}
+
+function bm25(lines: Lines, goal: string): number[] {
+  const documents = range(lines.count).map((index) => termsOf(lineAt(lines, index)))
+  const meanLength = documents.reduce((sum, terms) => sum + terms.length, 0) / lines.count
+  const wanted = [...new Set(termsOf(goal, { withoutStopWords: true }))]
+  const rarity = wanted.map((term) => {
+    const frequency = documents.filter((terms) => terms.includes(term)).length
+    return Math.log(1 + (lines.count - frequency + 0.5) / (frequency + 0.5))
+  })
+  return documents.map((terms) =>
+    wanted.reduce((sum, term, at) => {
+      const count = terms.filter((one) => one === term).length
+      const norm = count + 1.2 * (0.25 + (0.75 * terms.length) / (meanLength || 1))
+      return sum + ((rarity[at] ?? 0) * count * 2.2) / norm
+    }, 0),
+  )
+}
+
+function byScore(scores: readonly number[]): number[] {
+  return range(scores.length).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+}
+
+function around(order: readonly number[], count: number): number[] {
+  return order.flatMap((index) =>
+    [0, -1, 1, -2, 2, -3, 3].map((step) => index + step).filter((at) => at >= 0 && at < count),
+  )
+}
+
+const structural: Readonly<Record<string, RegExp>> = {
+  code: /^\s*(?:import|from|export|class|def|async def|function|const .*=>|func|fn|package)\b/,
+  logs: /error|exception|traceback/i,
+  docs: /^(?:#{1,6} |```)/,
+}
+
+/** The contract's rules: structural lines and lines with a word of the goal, then the head. */
+function keywordOrder(lines: Lines, goal: string, sourceType: string): number[] {
+  const words = goal.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  const pattern = structural[sourceType]
+  const isHit = (index: number) => {
+    const line = lineAt(lines, index)
+    return pattern?.test(line) === true || words.some((word) => line.toLowerCase().includes(word))
+  }
+  const all = range(lines.count)
+  return [...all.filter(isHit), ...all]
+}
+
+/** Knows the labels: the shortest labelled lines first. No method can do better. */
+export const bestPossible: Method = (sample, budget) => {
+  const lines = splitLines(sample.text)
+  const kept = new Uint8Array(lines.count)
+  const length = (index: number) => (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
+  const labelled = sample.relevant.flatMap(([first, last]) =>
+    range(lines.count).slice(first - 1, last),
+  )
+  let room = sample.text.length * budget
+  for (const index of [...new Set(labelled)].sort((a, b) => length(a) - length(b))) {
+    if (length(index) > room) break
+    room -= length(index)
+    kept[index] = 1
+  }
+  return kept
+}

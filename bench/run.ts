@@ -1,0 +1,17 @@
+import { bench as prune } from './prune/bench.ts'
+
+/** Every benchmark by name; each prints its own tables. */
+const benches: Readonly<Record<string, () => void | Promise<void>>> = { prune }
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => benches[name] === undefined)
+if (unknown.length > 0) {
+  console.error(
+    `no benchmark named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`,
+  )
+  process.exit(1)
+}
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
+  console.log(`\n== ${name} ==`)
+  await benches[name]?.()
+}

@@ -1,0 +1,131 @@
+import type { Lines } from '../../text/lines.ts'
+import type { Goal } from '../goal.ts'
+import { structureOfCode } from '../protect/code.ts'
+import { queryOf } from '../query.ts'
+import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
+import { type ScoredLines, why } from '../scored-lines.ts'
+import { indexTerms, type TermIndex } from '../term-index.ts'
+import type { OutlineBlock } from '../types.ts'
+import { type CodeOutline, outlineCode } from './outline-code.ts'
+import { unitOfLines } from './units.ts'
+
+/** What each sign is worth beside a line's own words, all in 0..1 of their best. */
+const weight = { near: 0.75, unit: 1.5, enclosing: 0.8, structure: 0.02 }
+const unitScoring = { titleWeight: 3, lengthNorm: 0.8, rarityPower: 1 }
+const ownRarityPower = 2.5
+const nearDecay = 0.88
+const enclosingDecay = 0.8
+const blankFactor = 0.5
+
+/** How much each line of a program matters; `undefined` when the time ran out. */
+export function scoreCode(
+  lines: Lines,
+  goal: Goal,
+  isExpired: () => boolean,
+  blocks?: readonly OutlineBlock[],
+): ScoredLines | undefined {
+  const index = indexTerms(lines, goal.language, isExpired)
+  if (index === undefined) return undefined
+  const outline = outlineCode(lines)
+  const query = queryOf(goal, index)
+  const rarity = (term: number) =>
+    rarityOf(index.lineFrequency[term] ?? 0, lines.count) / Math.log(1 + lines.count)
+  const own = ownScores(index, query, rarity)
+  const structure = structureOfCode(lines)
+  if (isExpired()) return undefined
+  const scores = new Float64Array(lines.count)
+  add(scores, own, 1)
+  add(scores, nearScores(own), weight.near)
+  add(scores, enclosingScores(own, outline), weight.enclosing)
+  add(scores, unitScores(index, outline, query, rarity, blocks), weight.unit)
+  finish(scores, structure, outline)
+  const reasons = structure.map(
+    (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
+  )
+  return { scores, reasons, isGoalFound: query.size > 0 }
+}
+
+/** Rarity of the goal's terms on each line, every term once. */
+function ownScores(index: TermIndex, query: Query, rarity: (term: number) => number): Float64Array {
+  const own = new Float64Array(index.offsets.length - 1)
+  const lastLine = new Map<number, number>()
+  for (let line = 0; line < own.length; line++) {
+    const end = index.offsets[line + 1] ?? 0
+    for (let at = index.offsets[line] ?? 0; at < end; at++) {
+      const term = index.terms[at] ?? 0
+      const worth = query.get(term)
+      if (worth === undefined || lastLine.get(term) === line) continue
+      lastLine.set(term, line)
+      own[line] = (own[line] ?? 0) + worth * rarity(term) ** ownRarityPower
+    }
+  }
+  return own
+}
+
+/** What stands around each line, fading with distance. */
+function nearScores(own: Float64Array): Float64Array {
+  const near = new Float64Array(own.length)
+  for (let line = 0, carried = 0; line < own.length; line++) {
+    near[line] = carried * nearDecay
+    carried = carried * nearDecay + (own[line] ?? 0)
+  }
+  for (let line = own.length - 1, carried = 0; line >= 0; line--) {
+    near[line] = (near[line] ?? 0) + carried * nearDecay
+    carried = carried * nearDecay + (own[line] ?? 0)
+  }
+  return near
+}
+
+/** The best of the lines that enclose a line, fading outwards. */
+function enclosingScores(own: Float64Array, { parent }: CodeOutline): Float64Array {
+  const enclosing = new Float64Array(own.length)
+  for (let line = 0; line < own.length; line++) {
+    const above = parent[line] ?? -1
+    if (above < 0) continue
+    enclosing[line] = Math.max(own[above] ?? 0, enclosingDecay * (enclosing[above] ?? 0))
+  }
+  return enclosing
+}
+
+function unitScores(
+  index: TermIndex,
+  outline: CodeOutline,
+  query: Query,
+  rarity: (term: number) => number,
+  blocks?: readonly OutlineBlock[],
+): Float64Array {
+  const unitOfLine = unitOfLines(outline, blocks)
+  const units: Unit[] = []
+  const scores = new Float64Array(unitOfLine.length)
+  for (let first = 0; first < unitOfLine.length; first++) {
+    let last = first
+    while (last + 1 < unitOfLine.length && unitOfLine[last + 1] === unitOfLine[first]) last += 1
+    units.push({ first, last, title: unitOfLine[first] ?? first })
+    first = last
+  }
+  const found = scoreUnits(index, units, query, rarity, unitScoring)
+  units.forEach((unit, at) => {
+    scores.fill(found[at] ?? 0, unit.first, unit.last + 1)
+  })
+  return scores
+}
+
+/** Structure goes before lines that say nothing; blank lines only fill. */
+function finish(scores: Float64Array, structure: Uint8Array, outline: CodeOutline): void {
+  let best = 0
+  for (const score of scores) best = Math.max(best, score)
+  for (let line = 0; line < scores.length; line++) {
+    if (structure[line] !== 0) scores[line] = (scores[line] ?? 0) + weight.structure * (best || 1)
+    if (outline.isBlank[line] !== 0) scores[line] = (scores[line] ?? 0) * blankFactor
+  }
+}
+
+/** Adds `extra`, brought to 0..1, times `worth`. */
+function add(scores: Float64Array, extra: Float64Array, worth: number): void {
+  let best = 0
+  for (const score of extra) best = Math.max(best, score)
+  if (best === 0) return
+  for (let line = 0; line < scores.length; line++) {
+    scores[line] = (scores[line] ?? 0) + (worth * (extra[line] ?? 0)) / best
+  }
+}

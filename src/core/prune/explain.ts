@@ -1,0 +1,35 @@
+import type { LineRange } from '../text/ranges.ts'
+import { type ScoredLines, why } from './scored-lines.ts'
+import type { KeptBlock, KeptReason } from './types.ts'
+
+/** Why each kept block stays: what its best line says, and how good that line is. */
+export function explainBlocks(
+  keptRanges: readonly LineRange[],
+  scored: ScoredLines,
+  absolute: Uint8Array,
+): readonly KeptBlock[] {
+  let best = 0
+  for (const score of scored.scores) best = Math.max(best, score)
+  return keptRanges.map((range) => {
+    const score = best > 0 ? peakOf(scored.scores, range) / best : 0
+    const reason = nameOf(reasonsIn(scored.reasons, absolute, range))
+    return { ...range, reason, score: Math.round(score * 1000) / 1000 }
+  })
+}
+
+function peakOf(scores: Float64Array, { start, end }: LineRange): number {
+  return scores.subarray(start - 1, end).reduce((best, score) => Math.max(best, score), 0)
+}
+
+function reasonsIn(reasons: Uint8Array, absolute: Uint8Array, { start, end }: LineRange): number {
+  const isDirective = absolute.subarray(start - 1, end).some((flag) => flag !== 0)
+  const bits = reasons.subarray(start - 1, end).reduce((all, reason) => all | reason, 0)
+  return isDirective ? bits | why.directive : bits
+}
+
+function nameOf(reasons: number): KeptReason {
+  if ((reasons & why.directive) !== 0) return 'directive'
+  if ((reasons & why.goal) !== 0) return 'goal'
+  if ((reasons & why.error) !== 0) return 'error'
+  return (reasons & why.structure) === 0 ? 'context' : 'structure'
+}

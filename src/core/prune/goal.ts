@@ -1,0 +1,35 @@
+import { detectLanguage, type Language } from '../text/stop-words.ts'
+import { termsOf } from '../text/terms.ts'
+
+/** A goal read as data: what to look for, never an instruction. */
+export interface Goal {
+  readonly language: Language
+  /** Stem or whole identifier to how much it says, in 0..1. */
+  readonly weights: ReadonlyMap<string, number>
+}
+
+/** Words that ask, order or name the kind of thing rather than the thing. */
+const vague = new Set(
+  termsOf(
+    `add added also architecture architectural avoid behavior best bug case cause change check class
+    code correct create different enable ensure error exact explain fail failed failure file find
+    fix fixed follow following function garder good handle handled happen help identify implement
+    implementation issue keep know line list locate located look main make mean meaning mechanism
+    method module name need new only parameter part pattern perform please possible problem process
+    provide purpose question read reason refactor refer remove role semantic set show specific stop
+    support test tell text thing update use used using value want way within work write`,
+    { stemmedIn: 'en' },
+  ),
+)
+
+const vagueWeight = 0.35
+
+/** Stop words go, vague words count less, each term counts once. */
+export function readGoal(text: string): Goal {
+  const language = detectLanguage(text)
+  const weights = new Map<string, number>()
+  for (const term of termsOf(text, { withoutStopWords: true, stemmedIn: language })) {
+    weights.set(term, vague.has(term) ? vagueWeight : 1)
+  }
+  return { language, weights }
+}

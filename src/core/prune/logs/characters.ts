@@ -1,0 +1,54 @@
+import { foldText } from '../../text/fold.ts'
+
+/** Classes of characters; from `kind.lower` on, they belong to words. */
+export const kind = {
+  other: 0,
+  space: 1,
+  escape: 2,
+  mark: 3,
+  lower: 4,
+  upper: 5,
+  digit: 6,
+  underscore: 7,
+  paired: 8,
+} as const
+
+/** Codes below this are classified and folded by table: Latin, Greek, Cyrillic. */
+const tableSize = 0x530
+const kinds = new Uint8Array(tableSize)
+const folded = new Uint16Array(tableSize)
+for (let code = 0; code < tableSize; code++) {
+  const character = String.fromCharCode(code)
+  kinds[code] = kindOfTabled(character)
+  folded[code] = foldText(character).charCodeAt(0)
+}
+
+/** The class of a UTF-16 code unit. */
+export function kindOf(code: number): number {
+  return code < tableSize ? (kinds[code] ?? 0) : kindOfWide(code)
+}
+
+/** Lower case without diacritics, so that it compares with folded terms. */
+export function foldCode(code: number): number {
+  return code < tableSize ? (folded[code] ?? 0) : code
+}
+
+function kindOfTabled(character: string): number {
+  if (/\s/.test(character)) return kind.space
+  if (character === '\u001b') return kind.escape
+  if (character === '×') return kind.mark
+  if (character === '_') return kind.underscore
+  if (/\d/.test(character)) return kind.digit
+  if (/\p{Lu}/u.test(character)) return kind.upper
+  return /\p{L}/u.test(character) ? kind.lower : kind.other
+}
+
+/** Ballot crosses and cross marks, as test runners print them. */
+const crosses = new Set([0x2716, 0x2717, 0x2718, 0x274c, 0x2573])
+
+function kindOfWide(code: number): number {
+  if (code < 0x2000) return kind.lower
+  if (crosses.has(code)) return kind.mark
+  if (code < 0x2e80 || (code >= 0xd800 && code < 0xf900)) return kind.other
+  return code < 0xfb00 ? kind.paired : kind.other
+}

@@ -1,0 +1,27 @@
+const buckets = 65_536
+
+/**
+ * Line indexes from best to worst, earlier lines first among equals. Linear: scores are ranked by
+ * their place between 0 and the best one, which is finer than any difference that matters.
+ */
+export function orderByScore(scores: Float64Array): Uint32Array {
+  let best = 0
+  for (const score of scores) if (score > best) best = score
+  const scale = best > 0 ? (buckets - 1) / best : 0
+  const positions = new Uint32Array(buckets + 1)
+  for (const score of scores) {
+    const bucket = buckets - 1 - Math.floor(score * scale)
+    positions[bucket + 1] = (positions[bucket + 1] ?? 0) + 1
+  }
+  for (let bucket = 1; bucket <= buckets; bucket++) {
+    positions[bucket] = (positions[bucket] ?? 0) + (positions[bucket - 1] ?? 0)
+  }
+  const order = new Uint32Array(scores.length)
+  for (let index = 0; index < scores.length; index++) {
+    const bucket = buckets - 1 - Math.floor((scores[index] ?? 0) * scale)
+    const position = positions[bucket] ?? 0
+    order[position] = index
+    positions[bucket] = position + 1
+  }
+  return order
+}

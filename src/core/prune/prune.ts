@@ -1,0 +1,104 @@
+import { type Lines, splitLines } from '../text/lines.ts'
+import { countLines, type LineRange } from '../text/ranges.ts'
+import { explainBlocks } from './explain.ts'
+import { leastLines } from './least-lines.ts'
+import { protectedLines } from './protect/directives.ts'
+import { markerOf, numberedLines, render } from './render.ts'
+import { scoreLines } from './score-lines.ts'
+import type { ScoredLines } from './scored-lines.ts'
+import { selectLines } from './select-lines.ts'
+import type { PruneContext, PruneInput, PruneOutcome, PruneWarning } from './types.ts'
+
+/**
+ * Keeps the lines that matter to the goal, verbatim and in order, and describes what it hides.
+ * Both laws hold for every input; where nothing is worth hiding the text comes back as it was.
+ */
+export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
+  const lines = splitLines(input.text)
+  const least = leastLines(lines.count, input.maxPruneRatio, input.minKeepLines)
+  if (least === undefined) return passThrough(lines, ['constraints_unmet'])
+  if (context.isExpired()) return passThrough(lines, ['timeout'])
+  if (least === lines.count) return unchanged(lines, input, [])
+  const scored = scoreLines(lines, input, context)
+  if (scored === undefined || context.isExpired()) return passThrough(lines, ['timeout'])
+  const warnings: readonly PruneWarning[] = scored.isGoalFound ? [] : ['goal_not_found']
+  return hide({ lines, input, context, scored, least, warnings })
+}
+
+/** The fallback of the contract: the text as it came, and why. */
+export function passThrough(lines: Lines, warnings: readonly PruneWarning[]): PruneOutcome {
+  return { ...wholeText(lines), text: lines.text, warnings, fallback: true }
+}
+
+interface Hiding {
+  readonly lines: Lines
+  readonly input: PruneInput
+  readonly context: PruneContext
+  readonly scored: ScoredLines
+  readonly least: number
+  readonly warnings: readonly PruneWarning[]
+}
+
+const reason = 'hors focus'
+
+/** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
+const leastShare = 0.05
+
+function hide({ lines, input, context, scored, least, warnings }: Hiding): PruneOutcome {
+  const absolute = protectedLines(lines)
+  const longest = markerOf(context.pruneId, { start: lines.count, end: lines.count }, reason).length
+  const markerLength = longest + String(lines.count).length
+  const { keepBudget } = input
+  const kept = selectLines({
+    lines,
+    scores: scored.scores,
+    absolute,
+    ...(scored.atoms === undefined ? {} : { atoms: scored.atoms }),
+    leastLines: keepBudget === undefined ? Math.max(least, lines.count * leastShare) : least,
+    ...(keepBudget === undefined ? {} : { charBudget: keepBudget.chars }),
+    markerLength,
+    gapCost: keepBudget?.countsMarkers === true ? markerLength + 1 : 0,
+  })
+  if (!kept.includes(0)) return unchanged(lines, input, warnings)
+  const rendered = render({
+    lines,
+    kept,
+    pruneId: context.pruneId,
+    reasonOf: () => reason,
+    options: input,
+  })
+  return {
+    kind: 'pruned',
+    ...rendered,
+    originalLines: lines.count,
+    keptLines: countLines(rendered.keptRanges),
+    warnings,
+    fallback: false,
+    ...(input.explain === true
+      ? { blocks: explainBlocks(rendered.keptRanges, scored, absolute) }
+      : {}),
+  }
+}
+
+function unchanged(
+  lines: Lines,
+  input: PruneInput,
+  warnings: readonly PruneWarning[],
+): PruneOutcome {
+  const whole = wholeText(lines)
+  const text = input.annotateLines
+    ? whole.keptRanges.map((range) => numberedLines(lines, range)).join('')
+    : lines.text
+  return { ...whole, text, warnings, fallback: false }
+}
+
+function wholeText(lines: Lines) {
+  const keptRanges: readonly LineRange[] = lines.count === 0 ? [] : [{ start: 1, end: lines.count }]
+  return {
+    kind: 'unchanged',
+    annotations: [],
+    originalLines: lines.count,
+    keptLines: lines.count,
+    keptRanges,
+  } as const
+}

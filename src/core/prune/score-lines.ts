@@ -1,0 +1,45 @@
+import type { Lines } from '../text/lines.ts'
+import { scoreCode } from './code/score-code.ts'
+import { scoreDocs } from './docs/score-docs.ts'
+import { readGoal } from './goal.ts'
+import { scoreLogs } from './logs/score-logs.ts'
+import type { ScoredLines } from './scored-lines.ts'
+import type { PruneContext, PruneInput } from './types.ts'
+
+/** How much each line matters to the goal; `undefined` when the time ran out. */
+export function scoreLines(
+  lines: Lines,
+  input: PruneInput,
+  context: PruneContext,
+): ScoredLines | undefined {
+  const scored = scoreLocally(lines, input, context)
+  if (scored === undefined || context.lineScores === undefined) return scored
+  return { ...scored, scores: joinScores(scored.scores, context.lineScores), isGoalFound: true }
+}
+
+function scoreLocally(
+  lines: Lines,
+  input: PruneInput,
+  { isExpired, outline }: PruneContext,
+): ScoredLines | undefined {
+  const goal = readGoal(input.goal)
+  switch (input.sourceType) {
+    case 'logs':
+      return scoreLogs(lines, goal, isExpired)
+    case 'docs':
+      return scoreDocs(lines, goal, isExpired)
+    case 'code':
+      return scoreCode(lines, goal, isExpired, outline)
+  }
+}
+
+/** What a reranker says weighs as much as what we say; lines it did not see keep our half. */
+function joinScores(ours: Float64Array, theirs: Float64Array): Float64Array {
+  let best = 0
+  for (const score of ours) best = Math.max(best, score)
+  return ours.map((score, line) => {
+    const other = theirs[line] ?? Number.NaN
+    const own = best > 0 ? score / best : 0
+    return Number.isNaN(other) ? own / 2 : (own + Math.min(1, Math.max(0, other))) / 2
+  })
+}

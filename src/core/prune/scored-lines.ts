@@ -1,0 +1,19 @@
+/** What a scorer says of each line. */
+export interface ScoredLines {
+  /** How much each line matters, 0 or more; comparable within one text only. */
+  readonly scores: Float64Array
+  /** Bits of `why`. */
+  readonly reasons: Uint8Array
+  /** Whether any term of the goal occurs in the text. */
+  readonly isGoalFound: boolean
+  /** Runs of lines that stand or fall together, by line: first and last index, or nothing. */
+  readonly atoms?: LineAtoms
+}
+
+export interface LineAtoms {
+  readonly first: Uint32Array
+  readonly last: Uint32Array
+}
+
+/** Why a line scored by itself; a line with no bit is context. */
+export const why = { goal: 1, error: 2, structure: 4, directive: 8 } as const

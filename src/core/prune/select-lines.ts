@@ -1,0 +1,160 @@
+import type { Lines } from '../text/lines.ts'
+import { orderByScore } from './order-by-score.ts'
+import type { LineAtoms } from './scored-lines.ts'
+
+export interface Selection {
+  readonly lines: Lines
+  /** How much each line matters, 0 or more. */
+  readonly scores: Float64Array
+  /** Lines that stay whatever the budget: directives. */
+  readonly absolute: Uint8Array
+  /** Runs that stay or go as one while they are small beside the budget. */
+  readonly atoms?: LineAtoms
+  /** The fewest lines the two laws allow. */
+  readonly leastLines: number
+  /** Characters to stay under once the laws are met; without it the fewest lines are kept. */
+  readonly charBudget?: number
+  /** Length of a marker of this text: a gap must hide at least that. */
+  readonly markerLength: number
+  /** Charged for each gap when markers count against the budget, else 0. */
+  readonly gapCost: number
+}
+
+/** A gap shorter than this is kept, unless its lines are very long. */
+const worthyGapLines = 3
+const longGapMarkers = 8
+
+/**
+ * Which lines stay: the best by score, until the laws and the budget are met.
+ * Gaps that are not worth a marker are filled as they appear, and paid for.
+ */
+export function selectLines(selection: Selection): Uint8Array {
+  const state = startState(selection)
+  const { scores, absolute, lines } = selection
+  for (let index = 0; index < lines.count; index++) {
+    if (absolute[index] !== 0) keep(state, index)
+  }
+  closeEdges(state)
+  const order = orderByScore(scores)
+  for (const index of order) {
+    if (isDone(state)) break
+    if (state.kept[index] === 0) offer(state, index)
+  }
+  return state.kept
+}
+
+interface State extends Selection {
+  readonly kept: Uint8Array
+  keptLines: number
+  keptChars: number
+  gaps: number
+  /** Offers refused in a row for lack of room. */
+  refused: number
+}
+
+function startState(selection: Selection): State {
+  const kept = new Uint8Array(selection.lines.count)
+  return { ...selection, kept, keptLines: 0, keptChars: 0, gaps: 1, refused: 0 }
+}
+
+/** Enough small lines have been tried after the budget filled up. */
+const patience = 400
+
+function isDone(state: State): boolean {
+  if (state.keptLines < state.leastLines) return false
+  return state.charBudget === undefined || state.refused > patience
+}
+
+function offer(state: State, index: number): void {
+  const atom = atomOf(state, index)
+  const first = reachBack(state, atom.first)
+  const last = reachForward(state, atom.last)
+  const isForced = state.keptLines < state.leastLines
+  if (!isForced && costOf(state, first, last) > roomIn(state)) {
+    state.refused += 1
+    return
+  }
+  state.refused = 0
+  for (let line = first; line <= last; line++) keep(state, line)
+}
+
+/** Past this share of the budget, an atom would crowd out the rest: it is cut like other text. */
+const atomShare = 0.25
+
+function atomOf(state: State, index: number): { readonly first: number; readonly last: number } {
+  const first = state.atoms?.first[index] ?? index
+  const last = state.atoms?.last[index] ?? index
+  const chars = (state.lines.ends[last] ?? 0) - (state.lines.starts[first] ?? 0)
+  const isSmall =
+    state.charBudget === undefined
+      ? last - first + 1 <= atomShare * state.leastLines
+      : chars <= atomShare * state.charBudget
+  return isSmall ? { first, last } : { first: index, last: index }
+}
+
+function roomIn(state: State): number {
+  return (state.charBudget ?? 0) - state.keptChars - state.gaps * state.gapCost
+}
+
+function costOf(state: State, first: number, last: number): number {
+  const { lines, kept, gapCost } = state
+  let cost = (lines.starts[last + 1] ?? 0) - (lines.starts[first] ?? 0)
+  for (let line = first; line <= last; line++) {
+    if (kept[line] !== 0) cost -= (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
+  }
+  const joinsBefore = first === 0 || kept[first - 1] !== 0
+  const joinsAfter = last === lines.count - 1 || kept[last + 1] !== 0
+  return cost + (1 - Number(joinsBefore) - Number(joinsAfter)) * gapCost
+}
+
+function keep(state: State, index: number): void {
+  const { kept, lines } = state
+  if (kept[index] !== 0) return
+  const hasBefore = index === 0 || kept[index - 1] !== 0
+  const hasAfter = index === lines.count - 1 || kept[index + 1] !== 0
+  kept[index] = 1
+  state.keptLines += 1
+  state.keptChars += (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
+  state.gaps += 1 - Number(hasBefore) - Number(hasAfter)
+}
+
+/** The first line of the unworthy gap that ends just before `index`, or `index` itself. */
+function reachBack(state: State, index: number): number {
+  const { kept, lines } = state
+  const end = lines.ends[index - 1] ?? 0
+  let line = index - 1
+  while (line >= 0 && kept[line] === 0) {
+    if (isWorthy(state, index - line, end - (lines.starts[line] ?? 0))) return index
+    line -= 1
+  }
+  return line + 1
+}
+
+/** The last line of the unworthy gap that starts just after `index`, or `index` itself. */
+function reachForward(state: State, index: number): number {
+  const { kept, lines } = state
+  const start = lines.starts[index + 1] ?? 0
+  let line = index + 1
+  while (line < lines.count && kept[line] === 0) {
+    if (isWorthy(state, line - index, (lines.ends[line] ?? 0) - start)) return index
+    line += 1
+  }
+  return line - 1
+}
+
+function isWorthy(state: State, gapLines: number, gapChars: number): boolean {
+  if (gapChars < state.markerLength) return false
+  return gapLines >= worthyGapLines || gapChars >= longGapMarkers * state.markerLength
+}
+
+/** Fills the unworthy gaps that directives leave between and around them. */
+function closeEdges(state: State): void {
+  const { kept, lines } = state
+  for (let index = 0; index < lines.count; index++) {
+    if (state.absolute[index] === 0) continue
+    for (let line = reachBack(state, index); line < index; line++) keep(state, line)
+    const last = reachForward(state, index)
+    for (let line = index + 1; line <= last; line++) keep(state, line)
+    if (last > index && kept[last] !== 0) index = last
+  }
+}

@@ -1,0 +1,130 @@
+import { foldText } from '../text/fold.ts'
+import { lineAt, splitLines } from '../text/lines.ts'
+import { complementRanges, type LineRange, mergeRanges } from '../text/ranges.ts'
+import { readGoal } from './goal.ts'
+
+/** Characters hidden inside one line; columns count UTF-16 units from 1, both ends included. */
+export interface LineCut {
+  readonly kind: 'pruned_columns'
+  readonly line: number
+  readonly start_column: number
+  readonly end_column: number
+  readonly marker: string
+}
+
+export interface ShortenedText {
+  /** As many lines as the text had, so that line numbers stay true. */
+  readonly text: string
+  readonly cuts: readonly LineCut[]
+}
+
+export interface Shortening {
+  readonly text: string
+  readonly goal: string
+  readonly pruneId: string
+  /** Longer lines are cut inside: minified code, base64, JSON on one line. */
+  readonly longestLine: number
+}
+
+/** Shares of the allowed length given to the head, the tail, and the finds between them. */
+const headShare = 0.4
+const tailShare = 0.15
+const aroundFind = 60
+
+/** Hides the middle of very long lines, except around the words of the goal. */
+export function shortenLines(shortening: Shortening): ShortenedText {
+  const lines = splitLines(shortening.text)
+  const terms = [...readGoal(shortening.goal).weights.keys()]
+  const cuts: LineCut[] = []
+  const pieces: string[] = []
+  let copied = 0
+  for (let index = 0; index < lines.count; index++) {
+    const start = lines.starts[index] ?? 0
+    if ((lines.ends[index] ?? 0) - start <= shortening.longestLine) continue
+    pieces.push(shortening.text.slice(copied, start))
+    const shortened = shortenLine(lineAt(lines, index), index + 1, terms, shortening)
+    cuts.push(...shortened.cuts)
+    pieces.push(shortened.text)
+    copied = start + lineAt(lines, index).length
+  }
+  pieces.push(shortening.text.slice(copied))
+  return { text: pieces.join(''), cuts }
+}
+
+function shortenLine(
+  line: string,
+  number: number,
+  terms: readonly string[],
+  shortening: Shortening,
+): ShortenedText {
+  const cuts: LineCut[] = []
+  let text = ''
+  let next = 1
+  for (const gap of complementRanges(keptColumns(line, terms, shortening), line.length)) {
+    const marker = columnMarker(shortening.pruneId, number, gap)
+    if (gap.end - gap.start + 1 <= marker.length) continue
+    cuts.push({
+      kind: 'pruned_columns',
+      line: number,
+      start_column: gap.start,
+      end_column: gap.end,
+      marker,
+    })
+    text += line.slice(next - 1, gap.start - 1) + marker
+    next = gap.end + 1
+  }
+  return { text: text + line.slice(next - 1), cuts }
+}
+
+function keptColumns(
+  line: string,
+  terms: readonly string[],
+  { longestLine }: Shortening,
+): readonly LineRange[] {
+  const head = Math.floor(longestLine * headShare)
+  const tail = Math.floor(longestLine * tailShare)
+  const ranges = [
+    { start: 1, end: head },
+    { start: line.length - tail + 1, end: line.length },
+  ]
+  let room = longestLine - head - tail
+  for (const at of findsOf(line, terms)) {
+    if (room < 2 * aroundFind) break
+    ranges.push({ start: Math.max(1, at + 1 - aroundFind), end: at + aroundFind })
+    room -= 2 * aroundFind
+  }
+  return mergeRanges(ranges).map((range) => wholeCharacters(line, range))
+}
+
+/** Where the goal's terms stand, one of each in turn, so that no frequent term takes all the room. */
+function findsOf(line: string, terms: readonly string[]): readonly number[] {
+  const folded = foldText(line)
+  if (folded.length !== line.length) return []
+  const next = new Map(terms.map((term) => [term, folded.indexOf(term)]))
+  const finds: number[] = []
+  while (finds.length < 64 && [...next.values()].some((at) => at >= 0)) {
+    for (const [term, at] of next) {
+      if (at < 0) continue
+      finds.push(at)
+      next.set(term, folded.indexOf(term, at + 2 * aroundFind))
+    }
+  }
+  return finds
+}
+
+/** Never cuts a surrogate pair in two. */
+function wholeCharacters(line: string, { start, end }: LineRange): LineRange {
+  const isLow = (column: number) => {
+    const code = line.charCodeAt(column - 1)
+    return code >= 0xdc00 && code < 0xe000
+  }
+  return {
+    start: start > 1 && isLow(start) ? start - 1 : start,
+    end: isLow(end + 1) ? end + 1 : end,
+  }
+}
+
+function columnMarker(pruneId: string, line: number, gap: LineRange): string {
+  const count = gap.end - gap.start + 1
+  return `⟦PRUNÉ: prune_id=${pruneId} ligne ${line} colonnes ${gap.start}-${gap.end} (${count}) raison=ligne longue⟧`
+}

@@ -1,0 +1,81 @@
+import type { LineRange } from '../text/ranges.ts'
+
+/** What the contract calls `source_type`. */
+export type SourceType = 'code' | 'logs' | 'docs'
+
+export interface PruneInput {
+  readonly text: string
+  readonly goal: string
+  readonly sourceType: SourceType
+  /** Share of the lines that may go, in 0..1: a law of the result. */
+  readonly maxPruneRatio: number
+  /** Lines that must stay, or all of them when the text has fewer: a law of the result. */
+  readonly minKeepLines: number
+  /** Prefix each kept line with its number: `12│ …`. */
+  readonly annotateLines: boolean
+  readonly includeMarkers: boolean
+  /** Name of a programming language, as `languageOfPath` gives it. */
+  readonly language?: string
+  /** A size to aim for; the two laws hold all the same, so callers loosen them. */
+  readonly keepBudget?: KeepBudget
+  /** Say why each kept block stays. */
+  readonly explain?: boolean
+}
+
+/** Kept text of at most `chars` characters; directives and the two laws may force more. */
+export interface KeepBudget {
+  readonly chars: number
+  /** Whether the markers must fit as well. */
+  readonly countsMarkers: boolean
+}
+
+export interface PruneContext {
+  readonly pruneId: string
+  /** Soft timeout, asked between stages and every few thousand lines. */
+  readonly isExpired: () => boolean
+  /** Blocks of a parsed program; without it, indentation speaks. */
+  readonly outline?: readonly OutlineBlock[]
+  /** One score in 0..1 per line from a reranker, joined to ours; NaN where it has none. */
+  readonly lineScores?: Float64Array
+}
+
+/** A named piece of a program, lines 1-based and inclusive. */
+export interface OutlineBlock extends LineRange {
+  readonly kind: string
+  readonly name: string
+}
+
+/** The contract's `pruned_block`, under its own field names. */
+export interface PrunedBlock {
+  readonly kind: 'pruned_block'
+  readonly original_start_line: number
+  readonly original_end_line: number
+  readonly pruned_line_count: number
+  readonly reason: string
+  readonly marker: string
+}
+
+/** What a kept block holds: the goal, an error, structure, a directive, or what stands around them. */
+export type KeptReason = 'goal' | 'error' | 'structure' | 'directive' | 'context'
+
+export interface KeptBlock extends LineRange {
+  readonly reason: KeptReason
+  /** In 0..1, relative to the best line of the text. */
+  readonly score: number
+}
+
+export type PruneWarning = 'timeout' | 'constraints_unmet' | 'goal_not_found'
+
+export interface PruneOutcome {
+  /** `unchanged`: nothing was worth hiding, or the fallback let the text through. */
+  readonly kind: 'pruned' | 'unchanged'
+  readonly text: string
+  readonly annotations: readonly PrunedBlock[]
+  readonly originalLines: number
+  readonly keptLines: number
+  readonly keptRanges: readonly LineRange[]
+  readonly warnings: readonly PruneWarning[]
+  /** The text passed through because we could not do better, see the warnings. */
+  readonly fallback: boolean
+  readonly blocks?: readonly KeptBlock[]
+}
