@@ -59,10 +59,7 @@ test('TC-PLAN-02 INV-plan-06 nothing acknowledged is lost or torn when writers a
   const lock = acquireLock(join(folder, 'learnings.jsonl.lock'))
   expect(lock, 'no lock outlives its holder').toBeDefined()
   lock?.release()
-  const files = jsonlMemories(
-    { files: folder, watchNotes: folder, clarifications: folder },
-    () => false,
-  )
+  const files = jsonlMemories({ files: folder, watchNotes: folder, clarifications: folder })
   const { lines } = await files.read('learnings.jsonl')
   const stored = new Set(
     lines.map((line) => (line.kind === 'record' ? idOf(line.value) : 'corrupt')),

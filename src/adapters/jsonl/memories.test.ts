@@ -10,7 +10,7 @@ import { withLock } from './with-lock.ts'
 function openFolder(): { folder: string; files: MemoryFiles } {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-jsonl-'))
   const folders = { files: folder, watchNotes: join(folder, 'veille'), clarifications: folder }
-  return { folder, files: jsonlMemories(folders, (name) => name.startsWith('PD-')) }
+  return { folder, files: jsonlMemories(folders) }
 }
 
 const values = async (files: MemoryFiles) =>
@@ -123,5 +123,7 @@ test('never writes a clarification over another', async () => {
   expect(await files.createClarification('PD-1.md', 'one')).toBe(join(folder, 'PD-1.md'))
   expect(await files.createClarification('PD-1.md', 'two')).toBeUndefined()
   expect(readFileSync(join(folder, 'PD-1.md'), 'utf8')).toBe('one')
-  expect((await files.clarifications())?.map(({ path }) => path)).toEqual(['PD-1.md'])
+  expect(
+    (await files.clarifications((name) => name.startsWith('PD-')))?.map(({ path }) => path),
+  ).toEqual(['PD-1.md'])
 })

@@ -21,10 +21,7 @@ export interface MemoryFolders {
 }
 
 /** The truth about memory as files a person can read, edit and version. */
-export function jsonlMemories(
-  folders: MemoryFolders,
-  isClarification: (name: string) => boolean,
-): MemoryFiles {
+export function jsonlMemories(folders: MemoryFolders): MemoryFiles {
   const pathOf = (file: string) => join(folders.files, file)
   return {
     pathOf,
@@ -42,7 +39,7 @@ export function jsonlMemories(
       }),
     mend: (file) => mend(pathOf(file)),
     watchNotes: () => readMarkdown(folders.watchNotes, () => true),
-    clarifications: () => readMarkdown(folders.clarifications, isClarification),
+    clarifications: (isWanted) => readMarkdown(folders.clarifications, isWanted),
     createClarification: async (name, text) =>
       (await createFile(folders.clarifications, name, text))
         ? join(folders.clarifications, name)

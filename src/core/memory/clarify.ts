@@ -1,7 +1,8 @@
 import { EngineError } from '../../errors.ts'
+import { toIsoTime } from '../text/iso-time.ts'
 import { questionCount } from './bounds.ts'
 import { clarificationName, renderClarifications } from './clarification-file.ts'
-import { formatDateTime, formatStamp } from './dates.ts'
+import { toStamp } from './dates.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { indexClarifications } from './index-clarifications.ts'
 import { message, reasonOf } from './message.ts'
@@ -57,11 +58,11 @@ function checkRequest({ story, project, domain, answers }: ClarifyRequest): void
 
 async function createFile(deps: MemoryDeps, request: ClarifyRequest): Promise<string> {
   const now = deps.now()
-  const text = renderClarifications(deps.digest, { ...request, date: formatDateTime(now) })
+  const text = renderClarifications(deps.digest, { ...request, date: toIsoTime(now) })
   const names = [
     clarificationName(request.story),
     ...Array.from({ length: stampTries }, (_, seconds) =>
-      clarificationName(request.story, formatStamp(now + seconds * 1000)),
+      clarificationName(request.story, toStamp(now + seconds * 1000)),
     ),
   ]
   for (const name of names) {

@@ -1,11 +1,9 @@
 import type { Embedder } from '../../ports/embedder.ts'
+import { fuse } from './fuse.ts'
 import { type GrainIndex, grainIndex } from './grains.ts'
 import { reasonOf } from './message.ts'
 import { toSimilarity } from './order.ts'
 import { type CorpusDeps, checkDimensions, loadMatrix, type Matrix } from './vectors.ts'
-
-/** Share of the vectors in a similarity; the words have the rest. */
-export const vectorShare = 0.5
 
 /** Texts that can be ranked against a query, by words and, where there is an embedder, by meaning. */
 export interface Corpus {
@@ -63,12 +61,7 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
     async rank(query, signal) {
       const words = scoreWords(query)
       const { of, faults } = await cosines(query, signal)
-      const similarities = words.map((score, text) => {
-        const cosine = of?.(text)
-        return toSimilarity(
-          cosine === undefined ? score : (1 - vectorShare) * score + vectorShare * cosine,
-        )
-      })
+      const similarities = words.map((score, text) => toSimilarity(fuse(score, of?.(text))))
       const legs = of === undefined ? 'words' : 'words+vectors'
       return { similarities, legs, faults }
     },

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type { z } from 'zod'
 import { type MemoryFileName, memoryFileNames } from '../../ports/store/memories.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { knownLearning } from './known-learning.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from './dates.ts'
+import { toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { ageDays, isStale } from './evict.ts'
 import { type KnownLearning, knownLearning } from './known-learning.ts'
@@ -44,7 +44,7 @@ async function archive(deps: MemoryDeps, isDue: (known: KnownLearning) => boolea
     const fresh = leaving.filter(({ known }) => !archived.has(known.id))
     await files.append(
       'learnings-archive.jsonl',
-      fresh.map(({ known }) => toArchive(known, formatDateTime(deps.now()))),
+      fresh.map(({ known }) => toArchive(known, toIsoTime(deps.now()))),
     )
     const gone = new Set(leaving.map(({ line }) => line))
     return lines.filter((line) => !gone.has(line))

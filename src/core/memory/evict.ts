@@ -1,4 +1,5 @@
-import { daysBetween, parseDate } from './dates.ts'
+import { parseIsoTime } from '../text/iso-time.ts'
+import { daysBetween } from './dates.ts'
 import type { Learning } from './records.ts'
 
 /** Days a learning may stay without ever being injected. */
@@ -6,7 +7,7 @@ export const maxIdleDays = 56
 
 /** Age in whole days, from `date_created`, or from `date` where that is absent. */
 export function ageDays(learning: Learning, nowMs: number): number {
-  const created = parseDate(learning.date_created ?? learning.date)
+  const created = parseIsoTime(learning.date_created ?? learning.date)
   return created === undefined ? 0 : daysBetween(created, nowMs)
 }
 

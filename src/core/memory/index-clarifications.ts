@@ -1,4 +1,4 @@
-import { readClarifications } from './clarification-file.ts'
+import { isClarificationName, readClarifications } from './clarification-file.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { message } from './message.ts'
 import type { Clarification } from './records.ts'
@@ -10,7 +10,7 @@ export interface ClarificationsIndexed extends Spoken {
 
 /** Reads every clarification file and replaces `clarifications.jsonl`, one record per question. */
 export async function indexClarifications(deps: MemoryDeps): Promise<ClarificationsIndexed> {
-  const sources = await deps.files.clarifications()
+  const sources = await deps.files.clarifications(isClarificationName)
   if (sources === undefined)
     return { indexed: 0, messages: [message('clarifications', 'folder missing: nothing indexed')] }
   const records: Clarification[] = []

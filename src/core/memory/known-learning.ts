@@ -1,6 +1,6 @@
 import type { Digest } from '../../ports/digest.ts'
+import { parseIsoTime } from '../text/iso-time.ts'
 import { shortId } from '../text/short-id.ts'
-import { parseDate } from './dates.ts'
 import { joinKey, type Learning, type Scope } from './records.ts'
 import { tagsHash } from './tags-hash.ts'
 
@@ -27,7 +27,7 @@ export function knownLearning(digest: Digest, record: Learning): KnownLearning {
     key: joinKey({ story: record.story, gate: record.gate, tags_hash: hash }),
     tagsHash: hash,
     scope: record.scope ?? 'story',
-    createdAt: parseDate(record.date_created ?? record.date) ?? 0,
+    createdAt: parseIsoTime(record.date_created ?? record.date) ?? 0,
     record,
   }
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type { z } from 'zod'
 import type { MemoryFileName, MemoryFiles, MemoryLine } from '../../ports/store/memories.ts'
 import { message } from './message.ts'
 import { check } from './records.ts'

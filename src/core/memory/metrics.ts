@@ -1,4 +1,5 @@
-import { dayMs, formatDate, parseDate } from './dates.ts'
+import { parseIsoTime, toIsoDate } from '../text/iso-time.ts'
+import { dayMs } from './dates.ts'
 import { type KnownLearning, scopeHistory } from './known-learning.ts'
 import { type Injection, joinKey, type Learning, type Outcome } from './records.ts'
 import { lastOutcomes } from './reuse-score.ts'
@@ -59,7 +60,7 @@ function firstInjections(injections: readonly Injection[]): ReadonlyMap<string, 
   const first = new Map<string, number>()
   for (const record of injections) {
     const key = joinKey(record)
-    const at = parseDate(record.date) ?? 0
+    const at = parseIsoTime(record.date) ?? 0
     first.set(key, Math.min(first.get(key) ?? at, at))
   }
   return first
@@ -80,12 +81,12 @@ function weekOf(moment: number): number {
 }
 
 function weeksBefore(injections: readonly Injection[], nowMs: number): CompoundingMetrics['weeks'] {
-  const perWeek = Map.groupBy(injections, ({ date }) => weekOf(parseDate(date) ?? 0))
+  const perWeek = Map.groupBy(injections, ({ date }) => weekOf(parseIsoTime(date) ?? 0))
   const last = weekOf(nowMs)
   return Array.from({ length: shownWeeks }, (_, at) => {
     const week = last - shownWeeks + 1 + at
     return {
-      week: formatDate((week * 7 - 3) * dayMs),
+      week: toIsoDate((week * 7 - 3) * dayMs),
       injections: perWeek.get(week)?.length ?? 0,
     }
   })

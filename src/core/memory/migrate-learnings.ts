@@ -1,5 +1,5 @@
 import type { MemoryLine, RewrittenLine } from '../../ports/store/memories.ts'
-import { formatDateTime } from './dates.ts'
+import { toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { knownLearning } from './known-learning.ts'
 import { load, sortLines } from './load.ts'
@@ -44,6 +44,6 @@ function migrated(deps: MemoryDeps, record: Learning): Learning {
     tags_hash: knownLearning(deps.digest, record).tagsHash,
     date_created: record.date_created ?? record.date,
     scope: 'story',
-    scope_migrated_at: formatDateTime(deps.now()),
+    scope_migrated_at: toIsoTime(deps.now()),
   }
 }

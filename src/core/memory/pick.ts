@@ -1,8 +1,8 @@
 import type { Digest } from '../../ports/digest.ts'
+import { parseIsoTime, toIsoDate } from '../text/iso-time.ts'
 import { shortId } from '../text/short-id.ts'
 import { sectionLimits } from './bounds.ts'
 import type { Ranking } from './corpus.ts'
-import { formatDate, parseDate } from './dates.ts'
 import type { BlockItem, SectionName } from './inject-block.ts'
 import type { KnownLearning } from './known-learning.ts'
 import type { Collection, Library } from './library.ts'
@@ -49,7 +49,7 @@ export async function pickLearnings(
         `score ${reuseScore}`,
         learning.scope,
         `${learning.record.story} gate ${learning.record.gate}`,
-        formatDate(learning.createdAt),
+        toIsoDate(learning.createdAt),
       ],
       text: learning.record.text,
       learning,
@@ -73,7 +73,7 @@ export async function pickWatchNotes(
       note,
       similarity: ranking?.similarities[at] ?? 0,
       reuseScore: 0,
-      createdAt: parseDate(note.date) ?? 0,
+      createdAt: parseIsoTime(note.date) ?? 0,
     }))
     .filter(({ note }) => note.impact_pv === 'fort' || note.impact_pv === 'modere')
     .sort(compareRanked)
@@ -120,7 +120,7 @@ export async function pickClarifications(
 /** Newest first; the questions of one file in their order. */
 export function newestFirst(left: Clarification, right: Clarification): number {
   return (
-    (parseDate(right.date) ?? 0) - (parseDate(left.date) ?? 0) ||
+    (parseIsoTime(right.date) ?? 0) - (parseIsoTime(left.date) ?? 0) ||
     left.question_idx - right.question_idx
   )
 }

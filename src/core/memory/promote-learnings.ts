@@ -1,5 +1,5 @@
 import type { MemoryLine, RewrittenLine } from '../../ports/store/memories.ts'
-import { formatDateTime } from './dates.ts'
+import { toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { honestScores } from './honest-score.ts'
 import { type KnownLearning, knownLearning, scopeHistory } from './known-learning.ts'
@@ -68,7 +68,7 @@ function promoteLines(
   decide: (known: KnownLearning) => Decision,
 ): readonly RewrittenLine[] {
   const { stored } = sortLines(lines, learning)
-  const at = formatDateTime(deps.now())
+  const at = toIsoTime(deps.now())
   const changed = new Map(
     stored.flatMap(({ line, record }) => {
       const decision = decide(knownLearning(deps.digest, record))

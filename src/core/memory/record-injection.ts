@@ -1,5 +1,5 @@
+import { toIsoTime } from '../text/iso-time.ts'
 import type { LeftOut } from './budget.ts'
-import { formatDateTime } from './dates.ts'
 import type { MemoryDeps } from './deps.ts'
 import { message, reasonOf } from './message.ts'
 import type { Candidate } from './pick.ts'
@@ -19,7 +19,7 @@ export async function recordInjections(
   { story, domain, project }: Target,
   shown: readonly Candidate[],
 ): Promise<readonly string[]> {
-  const date = formatDateTime(deps.now())
+  const date = toIsoTime(deps.now())
   const lines = shown.flatMap(({ learning }) => {
     if (learning === undefined) return []
     const { record, tagsHash, id } = learning

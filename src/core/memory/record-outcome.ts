@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import { formatDateTime } from './dates.ts'
+import { toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps } from './deps.ts'
 import { check, type Gate, type Outcome, outcome } from './records.ts'
 
@@ -8,7 +8,7 @@ export async function recordOutcome(
   deps: MemoryDeps,
   request: { readonly story: string; readonly gate: Gate; readonly result: 'go' | 'nogo' },
 ): Promise<Outcome> {
-  const record = check(outcome, { ...request, date: formatDateTime(deps.now()) })
+  const record = check(outcome, { ...request, date: toIsoTime(deps.now()) })
   if (record.kind === 'rejected')
     throw new EngineError('invalid_input', `The outcome is not valid: ${record.reason}`)
   await deps.files.append('learnings-outcomes.jsonl', [record.value])

@@ -1,8 +1,10 @@
-import * as z from 'zod'
+import { z } from 'zod'
+import { parseIsoTime } from '../text/iso-time.ts'
 import { bounds } from './bounds.ts'
-import { parseDate } from './dates.ts'
 
-const isoDate = z.string().refine((text) => parseDate(text) !== undefined, 'not an ISO 8601 date')
+const isoDate = z
+  .string()
+  .refine((text) => parseIsoTime(text) !== undefined, 'not an ISO 8601 date')
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'holds a lone surrogate')
 const tagsHash = z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 in lower-case hex')
 

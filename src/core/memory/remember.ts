@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import { formatDate, formatDateTime } from './dates.ts'
+import { toIsoDate, toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps } from './deps.ts'
 import { learningId } from './known-learning.ts'
 import { type Library, learningText } from './library.ts'
@@ -49,8 +49,8 @@ export async function remember(
     ...(domain === undefined ? {} : { domain }),
     ...(project === undefined ? {} : { project }),
     scope: 'story',
-    date: formatDate(now),
-    date_created: formatDateTime(now),
+    date: toIsoDate(now),
+    date_created: toIsoTime(now),
   })
   if (record.kind === 'rejected')
     throw new EngineError('invalid_input', `The learning is not valid: ${record.reason}`, {

@@ -1,5 +1,5 @@
+import { parseIsoTime, toIsoTime } from '../text/iso-time.ts'
 import { bounds } from './bounds.ts'
-import { formatDateTime, parseDate } from './dates.ts'
 import { type Gate, type Injection, joinKey, type Outcome, type ReuseRecord } from './records.ts'
 
 export interface ReuseCounts {
@@ -42,7 +42,7 @@ function scoreGroup(
 ): ReuseRecord {
   const passed = group.filter(({ injected_story, date }) => {
     const at = passedAt.get(injected_story)
-    return at !== undefined && at >= (parseDate(date) ?? 0)
+    return at !== undefined && at >= (parseIsoTime(date) ?? 0)
   })
   const counts = {
     injections: group.length,
@@ -57,14 +57,14 @@ function scoreGroup(
     nb_injections: counts.injections,
     nb_stories_gate8_go_apres_injection: counts.passedStories,
     nb_domains_distincts: counts.domains,
-    computed_at: formatDateTime(nowMs),
+    computed_at: toIsoTime(nowMs),
   }
 }
 
 /** Per story, when it passed gate 8; a later "nogo" takes the pass back. */
 export function lastPasses(outcomes: readonly Outcome[]): ReadonlyMap<string, number> {
   const passes = [...lastOutcomes(outcomes)].filter(([, { result }]) => result === 'go')
-  return new Map(passes.map(([story, { date }]) => [story, parseDate(date) ?? 0]))
+  return new Map(passes.map(([story, { date }]) => [story, parseIsoTime(date) ?? 0]))
 }
 
 /** Per story, the newest outcome at gate 8; of two at the same moment the later line. */
@@ -73,7 +73,7 @@ export function lastOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, 
   for (const outcome of outcomes) {
     if (gateName(outcome.gate) !== countedGate) continue
     const known = latest.get(outcome.story)
-    if (known === undefined || (parseDate(outcome.date) ?? 0) >= (parseDate(known.date) ?? 0))
+    if (known === undefined || (parseIsoTime(outcome.date) ?? 0) >= (parseIsoTime(known.date) ?? 0))
       latest.set(outcome.story, outcome)
   }
   return latest

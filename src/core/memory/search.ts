@@ -1,6 +1,6 @@
 import type { Digest } from '../../ports/digest.ts'
+import { parseIsoTime } from '../text/iso-time.ts'
 import type { Ranking } from './corpus.ts'
-import { parseDate } from './dates.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import type { Collection, Library } from './library.ts'
 import { message } from './message.ts'
@@ -123,7 +123,7 @@ function noteHit(digest: Digest, note: WatchNote): Sortable {
     similarity: 0,
     reuseScore: 0,
     date: note.date,
-    createdAt: parseDate(note.date) ?? 0,
+    createdAt: parseIsoTime(note.date) ?? 0,
     text: `${note.title} — ${note.summary}`,
     record: note,
   }
@@ -136,7 +136,7 @@ function clarificationHit(digest: Digest, record: Clarification): Sortable {
     similarity: 0,
     reuseScore: 0,
     date: record.date,
-    createdAt: parseDate(record.date) ?? 0,
+    createdAt: parseIsoTime(record.date) ?? 0,
     text: record.verbatim,
     record,
   }

@@ -64,8 +64,10 @@ export interface MemoryFiles {
   mend(file: MemoryFileName): Promise<MendedLine | undefined>
   /** Markdown files below the folder of watch notes, by path; `undefined` when there is no such folder. */
   watchNotes(): Promise<readonly MarkdownSource[] | undefined>
-  /** Markdown files below the folder of clarifications whose name says so, likewise. */
-  clarifications(): Promise<readonly MarkdownSource[] | undefined>
+  /** The same below the folder of clarifications, for the file names that pass. */
+  clarifications(
+    isWanted: (name: string) => boolean,
+  ): Promise<readonly MarkdownSource[] | undefined>
   /** Creates a clarification file and returns its path; `undefined`, and nothing written, when the name is taken. */
   createClarification(name: string, text: string): Promise<string | undefined>
 }

@@ -6,10 +6,7 @@ import type { MemoryLine } from '../../../src/ports/store/memories.ts'
 
 /** Reads until its input ends; prints every fault it sees, then how often it read. */
 async function read(folder: string): Promise<void> {
-  const files = jsonlMemories(
-    { files: folder, watchNotes: folder, clarifications: folder },
-    () => false,
-  )
+  const files = jsonlMemories({ files: folder, watchNotes: folder, clarifications: folder })
   let isOver = false
   process.stdin.resume().on('end', () => {
     isOver = true

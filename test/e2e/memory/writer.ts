@@ -4,10 +4,7 @@ import { jsonlMemories } from '../../../src/adapters/jsonl/memories.ts'
 
 /** Appends and rewrites until killed; prints an id once its append is acknowledged. */
 async function write(folder: string, writer: string): Promise<void> {
-  const files = jsonlMemories(
-    { files: folder, watchNotes: folder, clarifications: folder },
-    () => false,
-  )
+  const files = jsonlMemories({ files: folder, watchNotes: folder, clarifications: folder })
   for (let number = 0; ; number += 1) {
     if (number % 6 === 5) {
       await files.rewrite('learnings.jsonl', async (lines) =>
