@@ -1,16 +1,21 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
+import { jsonlMemories } from './adapters/jsonl/memories.ts'
 import { digest } from './adapters/node/digest.ts'
 import { stderrLog } from './adapters/node/log.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
+import { type MemoryVectorsStore, sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
+import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import type { Config } from './config/schema.ts'
 import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
 import { EngineError } from './errors.ts'
 import type { Reranker } from './ports/reranker.ts'
+import type { MemoryFiles } from './ports/store/memories.ts'
+import type { Store } from './ports/store/store.ts'
 
 export interface Composed {
   readonly engine: Engine
@@ -20,15 +25,16 @@ export interface Composed {
 
 /** The composition root: the one file that knows every adapter. */
 export async function compose(config: Config, home: string, version: string): Promise<Composed> {
-  makeHome(home)
   const log = stderrLog()
-  const store = sqliteStore(join(home, 'tamis.db'), digest)
+  const store = openStore(home)
+  const memories = openMemories(config, home)
   const reranker = chooseReranker(config)
   const embedder = chooseEmbedder(config)
   const llm = chooseLlm(config)
   const engine = createEngine(
     {
       store,
+      memories,
       tokenizer: o200kTokenizer(digest),
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
@@ -39,7 +45,11 @@ export async function compose(config: Config, home: string, version: string): Pr
     },
     engineSettings(config, version),
   )
-  return { engine, log, close: () => store.close() }
+  const close = async (): Promise<void> => {
+    memories.vectors.close()
+    await store.close()
+  }
+  return { engine, log, close }
 }
 
 /** The lock that one daemon a home may hold; `undefined` when another has it. */
@@ -48,9 +58,37 @@ export function lockHome(home: string): Lock | undefined {
   return acquireLock(join(home, 'daemon.lock'))
 }
 
-function engineSettings({ store }: Config, version: string): EngineSettings {
+/** A store that cannot be opened refuses its own calls, not the commands that need none. */
+function openStore(home: string): Store {
+  try {
+    makeHome(home)
+    return sqliteStore(join(home, 'tamis.db'), digest)
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'store_unavailable')
+      return unavailableStore(error)
+    throw error
+  }
+}
+
+function openMemories(
+  { memory }: Config,
+  home: string,
+): { files: MemoryFiles; vectors: MemoryVectorsStore } {
+  const folder = memory.folder === undefined ? join(home, 'memory') : resolve(memory.folder)
+  return {
+    files: jsonlMemories({
+      files: folder,
+      watchNotes: resolve(memory.watchNotesFolder ?? join(folder, 'veille')),
+      clarifications: resolve(memory.clarificationsFolder ?? join(folder, 'clarifications')),
+    }),
+    vectors: sqliteMemoryVectors(join(home, 'memory-index.db')),
+  }
+}
+
+function engineSettings({ store, memory }: Config, version: string): EngineSettings {
   return {
     version,
+    memory: { promoteOn: memory.promoteOn },
     store: { maxBytes: store.maxBytes, ledgerTtlMs: store.ledgerTtlS * 1000 },
   }
 }

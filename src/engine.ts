@@ -1,3 +1,4 @@
+import { createMemory, type Memory } from './core/memory/memory.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
@@ -6,10 +7,14 @@ import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { Ledger } from './ports/store/ledger.ts'
+import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 
+export { questions } from './core/memory/clarification-file.ts'
+export { defaultFloor } from './core/memory/inject.ts'
+export type { Memory } from './core/memory/memory.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
@@ -17,6 +22,7 @@ export type { LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
 /** All that the engine asks of the outside. */
 export interface Ports {
   readonly store: Store
+  readonly memories: { readonly files: MemoryFiles; readonly vectors: MemoryVectors }
   readonly tokenizer: Tokenizer
   /** Absent: lines are scored here, and nothing leaves the machine. */
   readonly reranker?: Reranker
@@ -31,12 +37,14 @@ export interface Ports {
 
 export interface EngineSettings {
   readonly version: string
+  readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
   readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
 }
 
 /** What Tamis can do, whatever the door. */
 export interface Engine {
   readonly ledger: Pick<Ledger, 'list' | 'sum'>
+  readonly memory: Memory
   health(): Health
   usage(): Promise<OriginalsUsage>
   /** Removes a little of what has expired or is over the size cap; true when there is more to do. */
@@ -58,6 +66,15 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const { store, now } = ports
   return {
     ledger: store.ledger,
+    memory: createMemory({
+      ...ports.memories,
+      ...settings.memory,
+      ledger: store.ledger,
+      tokenizer: ports.tokenizer,
+      embedder: ports.embedder,
+      digest: ports.digest,
+      now,
+    }),
     health: () => ({
       status: 'healthy',
       server: 'mcp-pruner',

@@ -173,6 +173,32 @@ const llm = z.strictObject({
     .describe('How long the server may be silent, before and within an answer.'),
 })
 
+const memory = z.strictObject({
+  folder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where the JSONL files of memory lie; `memory` in the home if empty.'),
+  watchNotesFolder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Where watch notes (Markdown) lie, at any depth; `veille` in the memory folder if empty.',
+    ),
+  clarificationsFolder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where clarifications lie; `clarifications` in the memory folder if empty.'),
+  promoteOn: z
+    .enum(['reuse', 'reuse_and_lift'])
+    .default('reuse')
+    .describe(
+      'What a promotion rests on: the reuse score, or also that stories do no worse with the learning than without.',
+    ),
+})
+
 /**
  * Every setting, its default and its meaning, said once. Keys are snake_case in `tamis.toml`;
  * each can also be set as `TAMIS_<SECTION>_<KEY>`.
@@ -184,6 +210,7 @@ export const configSchema = z.strictObject({
   deepinfra: deepinfra.prefault({}),
   embedder: embedder.prefault({}),
   llm: llm.prefault({}),
+  memory: memory.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

@@ -1,6 +1,11 @@
 import { ledgerOperations } from './ledger.ts'
+import { memoryOperations } from './memory.ts'
 import type { Operation } from './operation.ts'
 import { statusOperations } from './status.ts'
 
 /** Everything Tamis can do, in the order the reference lists it. */
-export const operations: readonly Operation[] = [...ledgerOperations, ...statusOperations]
+export const operations: readonly Operation[] = [
+  ...ledgerOperations,
+  ...memoryOperations,
+  ...statusOperations,
+]

@@ -53,6 +53,8 @@ interface Definition<Input extends z.ZodType, Output> extends Facts {
   run(engine: Engine, input: z.output<Input>, call: Call): Promise<Output>
   /** What a person reads in a terminal; JSON where there is none. */
   toText?(output: Output): string
+  /** What stderr should say besides, whatever form the result is printed in. */
+  toNotes?(output: Output): readonly string[]
 }
 
 /** One thing the engine can do, said once; the CLI, HTTP, MCP and the reference are projections of it. */
@@ -68,12 +70,13 @@ export interface Operation extends Facts {
 export interface Answer {
   readonly output: unknown
   readonly text: string
+  readonly notes: readonly string[]
 }
 
 export function operation<Input extends z.ZodType, Output>(
   definition: Definition<Input, Output>,
 ): Operation {
-  const { input, run, toText, ...facts } = definition
+  const { input, run, toText, toNotes, ...facts } = definition
   const checkAndRun = (engine: Engine, value: unknown, call: Call): Promise<Output> =>
     run(engine, check(input, value), call)
   return {
@@ -82,7 +85,8 @@ export function operation<Input extends z.ZodType, Output>(
     run: checkAndRun,
     async runForPeople(engine, value, call) {
       const output = await checkAndRun(engine, value, call)
-      return { output, text: toText ? toText(output) : JSON.stringify(output, null, 2) }
+      const text = toText ? toText(output) : JSON.stringify(output, null, 2)
+      return { output, text, notes: toNotes?.(output) ?? [] }
     },
   }
 }

@@ -39,7 +39,7 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
 
   async function cosines(query: string, signal?: AbortSignal): Promise<Cosines> {
     const { embedder } = deps
-    if (embedder === undefined) return { faults: [] }
+    if (embedder === undefined || texts.length === 0) return { faults: [] }
     try {
       const known = await vectorsFor(embedder, signal)
       const [embedded] = await embedder.embed([query], 'query', signal)

@@ -31,7 +31,8 @@ export async function fillSection(
     )
     const fitted = await fitCandidates(tokenizer, near, budgetTokens)
     const leftOut = [...fitted.leftOut, ...far]
-    const note = legs === 'words' ? { note: 'ranked by words, without vectors' } : {}
+    const note =
+      legs === 'words' && items.length > 0 ? { note: 'ranked by words, without vectors' } : {}
     return {
       section: { kind: 'available', items: fitted.kept, leftOut: leftOut.length, ...note },
       shown: fitted.kept,
@@ -49,6 +50,11 @@ export async function fillSection(
       messages: [message('inject', `section ${name} failed`, reasonOf(error))],
     }
   }
+}
+
+const rankedBy: Readonly<Record<NonNullable<Candidates['legs']>, string>> = {
+  words: 'ranked by words, without vectors',
+  'words+vectors': 'ranked by words and vectors',
 }
 
 /** Without a budget nothing is counted: counting loads a tokenizer. */

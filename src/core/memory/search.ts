@@ -57,7 +57,7 @@ export async function searchMemory(
     said.push(...messages)
     for (const { part, reason } of ranking?.faults ?? [])
       said.push(message('search', `${part} ${kind} failed`, reason))
-    if (ranking?.legs === 'words') legs = 'words'
+    if (ranking?.legs === 'words' && corpus.size > 0) legs = 'words'
   }
   const hits = found
     .filter((hit) => passes(hit, request) && (query === undefined || hit.similarity > 0))

@@ -1,5 +1,6 @@
 import { operations } from '../../operations/all.ts'
 import type { Command } from './command.ts'
+import { clarify } from './commands/clarify.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
 import { mcp } from './commands/mcp.ts'
@@ -15,6 +16,7 @@ const projected = operations.flatMap((operation) =>
 /** Every command, in the order the help lists them. */
 export const commands: readonly Command[] = [
   ...projected,
+  clarify,
   up,
   stop,
   status,

@@ -34,6 +34,7 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
         signal,
         onProgress: ({ message }) => output.note(message),
       })
+      for (const note of answer.notes) output.problem(note)
       if (output.isJson) output.json(answer.output)
       else output.result(answer.text)
       return 0

@@ -23,6 +23,8 @@ export const up: Command = {
     if (!lock) throw alreadyRunning(home)
     const { engine, log, close } = await context.deps.compose(config, home)
     try {
+      // A daemon without its store would refuse every call: say so now.
+      await engine.usage()
       const { version } = context.deps
       const daemon = await startDaemon({ engine, log, version, settings: config.server })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })

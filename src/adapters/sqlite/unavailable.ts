@@ -1,0 +1,14 @@
+import type { EngineError } from '../../errors.ts'
+import type { Store } from '../../ports/store/store.ts'
+
+/** Stands in for a store that could not be opened: every call is refused, and what needs none still works. */
+export function unavailableStore(reason: EngineError): Store {
+  const refuse = async (): Promise<never> => {
+    throw reason
+  }
+  return {
+    originals: { keep: refuse, find: refuse, sweep: refuse, usage: refuse },
+    ledger: { append: refuse, list: refuse, sum: refuse, sweep: refuse },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { defaultFloor } from '../engine.ts'
+import { memoryLifecycleOperations } from './memory-lifecycle.ts'
+import { memorySourceOperations } from './memory-sources.ts'
+import { hitsText } from './memory-text.ts'
+import { operation } from './operation.ts'
+
+const story = z.string().describe('The story, for instance PD-301')
+const domain = z.string().optional().describe('The domain, for instance tooling')
+const project = z.string().optional().describe('The project, for instance app')
+
+const remember = operation({
+  name: 'memory.remember',
+  summary:
+    'Keep a learning for later stories; what memory said before is recognised and not kept again',
+  effect: 'write',
+  tool: { name: 'memory_remember', profiles: ['memory'] },
+  command: {
+    name: 'memory remember',
+    positional: 'text',
+    examples: [
+      'tamis memory remember "Close the pool before the process exits" --story PD-101 --tags node --tags postgres',
+    ],
+  },
+  input: z.strictObject({
+    text: z.string().min(1).describe('What was learned, in a sentence or a few lines'),
+    story,
+    gate: z.int().min(0).max(99).default(0).describe('The gate it was learned at; 0 for none'),
+    tags: z.array(z.string()).default([]).describe('What it is about, one word each'),
+    domain,
+    project,
+  }),
+  run: (engine, input) => engine.memory.remember(input),
+  toText: (output) =>
+    output.kind === 'stored'
+      ? `Remembered ${output.id}`
+      : `Nothing new${output.of === undefined ? ': the text is an injected block' : `: ${output.of} says so already`}`,
+})
+
+const inject = operation({
+  name: 'memory.inject',
+  summary:
+    'The learnings, watch notes and clarifications worth re-reading before a task, as Markdown',
+  effect: 'write',
+  tool: { name: 'memory_inject', profiles: ['memory'] },
+  command: {
+    name: 'memory inject',
+    examples: [
+      'tamis memory inject --story PD-301 --domain tooling --project app --query-text "pool exhausted in tests"',
+      'tamis memory inject --story PD-301 --query-text "pool exhausted" --budget-tokens 800',
+    ],
+  },
+  input: z.strictObject({
+    story: z
+      .string()
+      .default('')
+      .describe('The story about to start; injections are recorded for it'),
+    domain,
+    project,
+    query_text: z.string().optional().describe('What the task is about'),
+    budget_tokens: z.int().min(0).optional().describe('Most tokens of the block'),
+    floor: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(defaultFloor)
+      .describe('Least similarity of a learning or watch note'),
+  }),
+  run: (engine, { query_text, budget_tokens, ...rest }) =>
+    engine.memory.inject({ ...rest, queryText: query_text, budgetTokens: budget_tokens }),
+  toText: ({ block }) => block.trimEnd(),
+  toNotes: ({ messages }) => messages,
+})
+
+const outcome = operation({
+  name: 'memory.outcome',
+  summary: 'Say how a story fared at a gate; gate 8 closes the loop that scores need',
+  effect: 'write',
+  tool: { name: 'memory_outcome', profiles: [] },
+  command: {
+    name: 'memory outcome',
+    examples: ['tamis memory outcome --story PD-301 --gate 8 --result go'],
+  },
+  input: z.strictObject({
+    story,
+    gate: z.int().min(0).max(99).default(8).describe('The gate'),
+    result: z.enum(['go', 'nogo']).describe('Whether the story passed'),
+  }),
+  run: (engine, input) => engine.memory.outcome(input),
+  toText: ({ story: name, gate, result }) => `Noted: ${name}, gate ${gate}, ${result}`,
+})
+
+const search = operation({
+  name: 'memory.search',
+  summary: 'Search learnings, watch notes and clarifications',
+  effect: 'read',
+  tool: { name: 'memory_search', profiles: ['memory'] },
+  command: {
+    name: 'memory search',
+    positional: 'query',
+    examples: ['tamis memory search "connection pool"', 'tamis memory search pool --kind learning'],
+  },
+  input: z.strictObject({
+    query: z.string().optional().describe('What to look for; the newest without it'),
+    kind: z
+      .enum(['learning', 'veille', 'clarification'])
+      .optional()
+      .describe('Only this kind of memory'),
+    domain,
+    project,
+    limit: z.int().min(1).max(100).default(10).describe('How many at most'),
+  }),
+  run: (engine, { kind, ...rest }) =>
+    engine.memory.search({
+      ...rest,
+      kinds: kind === undefined ? ['learning', 'veille', 'clarification'] : [kind],
+    }),
+  toText: hitsText,
+  toNotes: ({ messages }) => messages,
+})
+
+const show = operation({
+  name: 'memory.show',
+  summary: 'The whole memory behind an id of an injected block or of the ledger',
+  effect: 'read',
+  tool: { name: 'memory_show', profiles: [] },
+  command: { name: 'memory show', positional: 'id', examples: ['tamis memory show lrn_…'] },
+  input: z.strictObject({ id: z.string().describe('An id that starts with lrn_, vei_ or clr_') }),
+  run: async (engine, { id }) => ({ memory: await engine.memory.show(id) }),
+  toText: ({ memory }) =>
+    memory === undefined ? 'No such memory.' : JSON.stringify(memory.record, null, 2),
+})
+
+export const memoryOperations = [
+  remember,
+  inject,
+  outcome,
+  search,
+  show,
+  ...memoryLifecycleOperations,
+  ...memorySourceOperations,
+]

@@ -1,0 +1,87 @@
+import { createInterface } from 'node:readline/promises'
+import { questions } from '../../../engine.ts'
+import { clarify as operation } from '../../../operations/memory-sources.ts'
+import type { Arguments, Command, CommandContext } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `tamis memory clarify`: asks the four questions in a terminal, reads the answers where there is none. */
+export const clarify: Command = {
+  name: 'memory clarify',
+  summary: operation.summary,
+  options: {
+    story: {
+      type: 'string',
+      value: 'ID',
+      description: 'The story, for instance PD-301 (required)',
+    },
+    project: { type: 'string', value: 'NAME', description: 'The project (required)' },
+    domain: { type: 'string', value: 'NAME', description: 'The domain (required)' },
+    answer: {
+      type: 'string',
+      isMultiple: true,
+      value: 'TEXT',
+      description: 'An answer, given four times; without it they are asked, or read from stdin',
+    },
+  },
+  examples: [
+    'tamis memory clarify --story PD-301 --project app --domain tooling',
+    'tamis memory clarify --story PD-301 --project app --domain tooling < answers.json',
+  ],
+  async run(context, args) {
+    const answers = await readAnswers(context, args)
+    const [story, project, domain] = ['story', 'project', 'domain'].map((name) => args.text(name))
+    const input = { story, project, domain, answers }
+    const call = { source: 'cli', signal: context.signal }
+    const answer = await operation.runForPeople(await context.openEngine(), input, call)
+    for (const note of answer.notes) context.output.problem(note)
+    if (context.output.isJson) context.output.json(answer.output)
+    else context.output.result(answer.text)
+    return 0
+  },
+}
+
+async function readAnswers(context: CommandContext, args: Arguments): Promise<readonly string[]> {
+  const given = args.texts('answer')
+  if (given.length > 0) return given
+  if (process.stdin.isTTY === true) return ask(context)
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  return splitAnswers(Buffer.concat(chunks).toString('utf8'))
+}
+
+async function ask({ signal }: CommandContext): Promise<readonly string[]> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answers: string[] = []
+    for (const [at, question] of questions.entries())
+      answers.push(await terminal.question(`Q${at + 1}. ${question}\n> `, { signal }))
+    return answers
+  } finally {
+    terminal.close()
+  }
+}
+
+/** A JSON array of four strings, or four texts between lines that hold only `---`. */
+function splitAnswers(text: string): readonly string[] {
+  const answers = fromJson(text) ?? text.split(/^---\r?\n/m).map(withoutLastNewline)
+  if (answers.length === questions.length) return answers
+  throw new UsageError(
+    `Found ${answers.length} answers on stdin instead of ${questions.length}`,
+    'Send a JSON array of four strings, or four texts with a line `---` between them.',
+  )
+}
+
+function fromJson(text: string): readonly string[] | undefined {
+  if (!text.trimStart().startsWith('[')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The newline in front of a separator, or at the end, belongs to the form. */
+function withoutLastNewline(text: string): string {
+  return text.replace(/\r?\n$/, '')
+}
