@@ -1,3 +1,4 @@
+import type { SyntaxBlock } from '../../ports/syntax.ts'
 import type { LineRange } from '../text/ranges.ts'
 
 /** What the contract calls `source_type`. */
@@ -34,15 +35,9 @@ export interface PruneContext {
   /** Soft timeout, asked between stages and every few thousand lines. */
   readonly isExpired: () => boolean
   /** Blocks of a parsed program; without it, indentation speaks. */
-  readonly outline?: readonly OutlineBlock[]
+  readonly outline?: readonly SyntaxBlock[]
   /** One score in 0..1 per line from a reranker, joined to ours; NaN where it has none. */
   readonly lineScores?: Float64Array
-}
-
-/** A named piece of a program, lines 1-based and inclusive. */
-export interface OutlineBlock extends LineRange {
-  readonly kind: string
-  readonly name: string
 }
 
 /** The contract's `pruned_block`, under its own field names. */

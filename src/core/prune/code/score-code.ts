@@ -1,3 +1,4 @@
+import type { SyntaxBlock } from '../../../ports/syntax.ts'
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { structureOfCode } from '../protect/code.ts'
@@ -5,7 +6,6 @@ import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
 import { type ScoredLines, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
-import type { OutlineBlock } from '../types.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
 import { unitOfLines } from './units.ts'
 
@@ -22,7 +22,7 @@ export function scoreCode(
   lines: Lines,
   goal: Goal,
   isExpired: () => boolean,
-  blocks?: readonly OutlineBlock[],
+  blocks?: readonly SyntaxBlock[],
 ): ScoredLines | undefined {
   const index = indexTerms(lines, goal.language, isExpired)
   if (index === undefined) return undefined
@@ -92,7 +92,7 @@ function unitScores(
   outline: CodeOutline,
   query: Query,
   rarity: (term: number) => number,
-  blocks?: readonly OutlineBlock[],
+  blocks?: readonly SyntaxBlock[],
 ): Float64Array {
   const unitOfLine = unitOfLines(outline, blocks)
   const units: Unit[] = []

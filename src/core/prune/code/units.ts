@@ -1,11 +1,11 @@
-import type { OutlineBlock } from '../types.ts'
+import type { SyntaxBlock } from '../../../ports/syntax.ts'
 import type { CodeOutline } from './outline-code.ts'
 
 /** Larger blocks are read piece by piece. */
 const largestUnit = 60
 
 /** For each line, the opening line of the largest block around it that is still one thought. */
-export function unitOfLines(outline: CodeOutline, blocks?: readonly OutlineBlock[]): Int32Array {
+export function unitOfLines(outline: CodeOutline, blocks?: readonly SyntaxBlock[]): Int32Array {
   const units = unitsOfIndentation(outline)
   for (const block of blocks ?? []) {
     if (block.end - block.start <= largestUnit)

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Parser as TreeSitterParser } from '@vscode/tree-sitter-wasm'
+import type { Syntax, SyntaxBlock } from '../../ports/syntax.ts'
+import { outlineTree } from './outline-tree.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Our language names to the grammar files of the package. */
+const grammars: Readonly<Record<string, string>> = {
+  bash: 'bash',
+  c: 'cpp',
+  cpp: 'cpp',
+  csharp: 'c-sharp',
+  css: 'css',
+  go: 'go',
+  java: 'java',
+  javascript: 'javascript',
+  php: 'php',
+  python: 'python',
+  ruby: 'ruby',
+  rust: 'rust',
+  tsx: 'tsx',
+  typescript: 'typescript',
+}
+
+const longestText = 2_000_000
+const longestParseMs = 2_000
+
+/** Grammars are loaded once, when first asked for. */
+export function treeSitterSyntax(): Syntax {
+  const parsers = new Map<string, Promise<TreeSitterParser>>()
+  const parserOf = (grammar: string) => {
+    const known = parsers.get(grammar) ?? loadParser(grammar)
+    parsers.set(grammar, known)
+    return known
+  }
+  return {
+    languages: Object.keys(grammars),
+    outline: async (text, language) => {
+      const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined
+      if (grammar === undefined || text.length > longestText) return undefined
+      return parse(await parserOf(grammar), text)
+    },
+  }
+}
+
+async function loadParser(grammar: string): Promise<TreeSitterParser> {
+  const { Parser, Language } = await import('@vscode/tree-sitter-wasm')
+  await Parser.init()
+  const file = require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`)
+  const parser = new Parser()
+  parser.setLanguage(await Language.load(await readFile(file)))
+  return parser
+}
+
+function parse(parser: TreeSitterParser, text: string): readonly SyntaxBlock[] | undefined {
+  const deadline = performance.now() + longestParseMs
+  // The grammars know no lone carriage return; a newline in its place keeps rows and lengths true.
+  const tree = parser.parse(text.replace(/\r(?!\n)/g, '\n'), null, {
+    progressCallback: () => performance.now() > deadline,
+  })
+  if (tree === null) {
+    parser.reset()
+    return undefined
+  }
+  const blocks = outlineTree(tree.rootNode)
+  tree.delete()
+  return blocks
+}
