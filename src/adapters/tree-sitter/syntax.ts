@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Parser as TreeSitterParser } from '@vscode/tree-sitter-wasm'
+import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import type { Syntax, SyntaxBlock } from '../../ports/syntax.ts'
 import { outlineTree } from './outline-tree.ts'
 
@@ -29,7 +29,7 @@ const longestParseMs = 2_000
 
 /** Grammars are loaded once, when first asked for. */
 export function treeSitterSyntax(): Syntax {
-  const parsers = new Map<string, Promise<TreeSitterParser>>()
+  const parsers = new Map<string, Promise<TreeSitter.Parser>>()
   const parserOf = (grammar: string) => {
     const known = parsers.get(grammar) ?? loadParser(grammar)
     parsers.set(grammar, known)
@@ -45,8 +45,9 @@ export function treeSitterSyntax(): Syntax {
   }
 }
 
-async function loadParser(grammar: string): Promise<TreeSitterParser> {
-  const { Parser, Language } = await import('@vscode/tree-sitter-wasm')
+async function loadParser(grammar: string): Promise<TreeSitter.Parser> {
+  // Node cannot tell the exports of this CommonJS package apart, so `import` finds none of them.
+  const { Parser, Language }: typeof TreeSitter = require('@vscode/tree-sitter-wasm')
   await Parser.init()
   const file = require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`)
   const parser = new Parser()
@@ -54,7 +55,7 @@ async function loadParser(grammar: string): Promise<TreeSitterParser> {
   return parser
 }
 
-function parse(parser: TreeSitterParser, text: string): readonly SyntaxBlock[] | undefined {
+function parse(parser: TreeSitter.Parser, text: string): readonly SyntaxBlock[] | undefined {
   const deadline = performance.now() + longestParseMs
   // The grammars know no lone carriage return; a newline in its place keeps rows and lengths true.
   const tree = parser.parse(text.replace(/\r(?!\n)/g, '\n'), null, {
