@@ -20,7 +20,7 @@ describe('the embedder', () => {
       dimensions: 1536,
     },
   ])('of $embedder is $model', ({ embedder, model, dimensions }) => {
-    const chosen = chooseEmbedder(config({ embedder }))
+    const chosen = chooseEmbedder(config({ embedder }), '/nowhere')
     expect(chosen?.model).toBe(model)
     expect(chosen?.dimensions).toBe(dimensions)
   })
@@ -28,11 +28,21 @@ describe('the embedder', () => {
   test.each([
     { embedder: { kind: 'openai', model: 'm', dimensions: 3 }, key: 'embedder.base_url' },
     { embedder: { kind: 'openai', baseUrl: 'http://localhost' }, key: 'embedder.model' },
+    { embedder: { kind: 'onnx' }, key: 'embedder.model' },
     { embedder: { kind: 'ollama', model: 'unheard-of' }, key: 'embedder.dimensions' },
   ])('of $embedder lacks $key, and says how to set it', ({ embedder, key }) => {
-    expect(() => chooseEmbedder(config({ embedder }))).toThrow(
+    expect(() => chooseEmbedder(config({ embedder }), '/nowhere')).toThrow(
       expect.objectContaining({ code: 'config_invalid', hint: expect.stringContaining(key) }),
     )
+  })
+})
+
+test('an encoder that is not on the shelf refuses texts, and says how to get it', async () => {
+  const sections = config({ embedder: { kind: 'onnx', model: 'bge-small-en-v1.5' } })
+  const embedder = chooseEmbedder(sections, '/nowhere')
+  await expect(embedder?.embed(['text'], 'query')).rejects.toMatchObject({
+    code: 'model_not_pulled',
+    hint: expect.stringContaining('tamis models pull bge-small-en-v1.5'),
   })
 })
 

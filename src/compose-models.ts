@@ -1,8 +1,10 @@
 import { ollamaEmbedder } from './adapters/ollama/embedder.ts'
 import { ollamaLlm } from './adapters/ollama/llm.ts'
 import { ollamaDefaults } from './adapters/ollama/options.ts'
+import { onnxEmbedder } from './adapters/onnx/embedder.ts'
+import { findOnShelf } from './adapters/onnx/model-shelf.ts'
 import { openAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
-import { knownDimensions } from './adapters/openai-compatible/known-models.ts'
+import { knownDimensions, rolePrefix } from './adapters/openai-compatible/known-models.ts'
 import { openAiCompatibleLlm } from './adapters/openai-compatible/llm.ts'
 import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
 import type { Config } from './config/schema.ts'
@@ -11,13 +13,18 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 
 /** The embedder the configuration names; `undefined` for none. Nothing is loaded or asked yet. */
-export function chooseEmbedder({ embedder }: Pick<Config, 'embedder'>): Embedder | undefined {
+export function chooseEmbedder(
+  { embedder }: Pick<Config, 'embedder'>,
+  home: string,
+): Embedder | undefined {
   const { kind, apiKey, timeoutMs, baseUrl } = embedder
   switch (kind) {
     case 'none':
       return undefined
     case 'static':
       return staticEmbedder()
+    case 'onnx':
+      return fromShelf(home, required('embedder.model', embedder.model))
     case 'ollama': {
       const model = embedder.model ?? ollamaDefaults.embeddingModel
       const dimensions = dimensionsOf(model, embedder.dimensions)
@@ -42,6 +49,20 @@ export function chooseLlm({ llm }: Pick<Config, 'llm'>): Llm | undefined {
     return ollamaLlm({ baseUrl: llm.baseUrl ?? ollamaDefaults.baseUrl, model, timeoutMs })
   const baseUrl = required('llm.base_url', llm.baseUrl)
   return openAiCompatibleLlm({ baseUrl, model, timeoutMs, apiKey })
+}
+
+/** A model that is not there refuses each text, not the command that would fetch it. */
+function fromShelf(home: string, name: string): Embedder {
+  try {
+    return onnxEmbedder({
+      home,
+      ...findOnShelf(home, name),
+      prefix: (role) => rolePrefix(name, role),
+    })
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { model: `onnx:${name}`, dimensions: 0, embed: () => Promise.reject(error) }
+  }
 }
 
 function dimensionsOf(model: string, configured: number | undefined): number {

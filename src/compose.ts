@@ -4,6 +4,7 @@ import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
 import { jsonlMemories } from './adapters/jsonl/memories.ts'
 import { digest } from './adapters/node/digest.ts'
 import { stderrLog } from './adapters/node/log.ts'
+import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { type MemoryVectorsStore, sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
@@ -29,7 +30,7 @@ export async function compose(config: Config, home: string, version: string): Pr
   const store = openStore(home)
   const memories = openMemories(config, home)
   const reranker = chooseReranker(config)
-  const embedder = chooseEmbedder(config)
+  const embedder = chooseEmbedder(config, home)
   const llm = chooseLlm(config)
   const engine = createEngine(
     {
@@ -39,6 +40,7 @@ export async function compose(config: Config, home: string, version: string): Pr
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
+      models: modelShelf(home, config.models.hubUrl),
       digest,
       now: Date.now,
       log,

@@ -5,6 +5,7 @@ import type { Digest } from './ports/digest.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
+import type { ModelShelf } from './ports/model-shelf.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { Ledger } from './ports/store/ledger.ts'
 import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
@@ -17,6 +18,7 @@ export { defaultFloor } from './core/memory/inject.ts'
 export type { Memory } from './core/memory/memory.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
+export type { ShelvedModel } from './ports/model-shelf.ts'
 export type { LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
 
 /** All that the engine asks of the outside. */
@@ -30,6 +32,7 @@ export interface Ports {
   readonly embedder?: Embedder
   /** Absent: nothing is written, only found. */
   readonly llm?: Llm
+  readonly models: ModelShelf
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
@@ -43,12 +46,19 @@ export interface EngineSettings {
 
 /** What Tamis can do, whatever the door. */
 export interface Engine {
+  readonly models: ModelShelf & { readonly inUse: ModelsInUse }
   readonly ledger: Pick<Ledger, 'list' | 'sum'>
   readonly memory: Memory
   health(): Health
   usage(): Promise<OriginalsUsage>
   /** Removes a little of what has expired or is over the size cap; true when there is more to do. */
   sweep(): Promise<boolean>
+}
+
+/** Names of the models that answer now; `null` where there is none. */
+export interface ModelsInUse {
+  readonly embedder: { readonly model: string; readonly dimensions: number } | null
+  readonly llm: string | null
 }
 
 export interface Health {
@@ -66,6 +76,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const { store, now } = ports
   return {
     ledger: store.ledger,
+    models: { ...ports.models, inUse: modelsInUse(ports) },
     memory: createMemory({
       ...ports.memories,
       ...settings.memory,
@@ -89,5 +100,12 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
       return isUnfinished || rows === sweepStep
     },
+  }
+}
+
+function modelsInUse({ embedder, llm }: Ports): ModelsInUse {
+  return {
+    embedder: embedder ? { model: embedder.model, dimensions: embedder.dimensions } : null,
+    llm: llm?.model ?? null,
   }
 }

@@ -125,12 +125,16 @@ const modelServerUrl = z
 
 const embedder = z.strictObject({
   kind: z
-    .enum(['static', 'ollama', 'openai', 'none'])
+    .enum(['static', 'onnx', 'ollama', 'openai', 'none'])
     .default('static')
     .describe(
-      'Who turns texts into vectors: `static` runs here, `ollama` and `openai` ask a server, `none` leaves search to words.',
+      'Who turns texts into vectors: `static` and `onnx` run here, `ollama` and `openai` ask a server, `none` leaves search to words.',
     ),
-  model: z.string().min(1).optional().describe('Name of the model.'),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of the model; for `onnx` one that `tamis models list` shows.'),
   baseUrl: modelServerUrl.describe(
     'Address of the server, for `openai` up to and with `/v1`. For `ollama` http://127.0.0.1:11434 if empty.',
   ),
@@ -199,6 +203,12 @@ const memory = z.strictObject({
     ),
 })
 
+const models = z.strictObject({
+  hubUrl: modelServerUrl.describe(
+    'Where `tamis models pull` may fetch from, for instance https://huggingface.co. Nothing else goes there.',
+  ),
+})
+
 /**
  * Every setting, its default and its meaning, said once. Keys are snake_case in `tamis.toml`;
  * each can also be set as `TAMIS_<SECTION>_<KEY>`.
@@ -210,6 +220,7 @@ export const configSchema = z.strictObject({
   deepinfra: deepinfra.prefault({}),
   embedder: embedder.prefault({}),
   llm: llm.prefault({}),
+  models: models.prefault({}),
   memory: memory.prefault({}),
 })
 

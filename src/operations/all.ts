@@ -1,5 +1,6 @@
 import { ledgerOperations } from './ledger.ts'
 import { memoryOperations } from './memory.ts'
+import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
 import { statusOperations } from './status.ts'
 
@@ -7,5 +8,6 @@ import { statusOperations } from './status.ts'
 export const operations: readonly Operation[] = [
   ...ledgerOperations,
   ...memoryOperations,
+  ...modelOperations,
   ...statusOperations,
 ]

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../../errors.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { ShelvedModel } from '../../ports/model-shelf.ts'
+import { type EncodeText, textEncoder } from './encode-text.ts'
+import { pool, tensorSchema } from './pool.ts'
+import { loadRuntime, type Runtime, type Session } from './runtime.ts'
+
+export interface OnnxOptions {
+  /** Data folder, where the runtime may be installed. */
+  readonly home: string
+  /** Folder of the model, with `model.onnx` and `tokenizer.json`. */
+  readonly folder: string
+  readonly shelved: ShelvedModel
+  /** What the model was trained to find before a question or a passage. */
+  readonly prefix: (role: Parameters<Embedder['embed']>[1]) => string
+}
+
+interface Encoder {
+  readonly runtime: Runtime
+  readonly session: Session
+  readonly encode: EncodeText
+}
+
+/** An encoder from a folder. It and its runtime are loaded on the first call. */
+export function onnxEmbedder(options: OnnxOptions): Embedder {
+  const { shelved, prefix } = options
+  let opening: Promise<Encoder> | undefined
+  return {
+    model: `onnx:${shelved.name}@${shelved.sha256.slice(0, 12)}`,
+    dimensions: shelved.dimensions,
+    async embed(texts, role, signal) {
+      signal?.throwIfAborted()
+      opening ??= open(options).catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      const encoder = await opening
+      const vectors: Float32Array[] = []
+      // One text a run: quantized encoders scale by batch, so a text's vector would depend on its neighbours.
+      for (const text of texts) {
+        signal?.throwIfAborted()
+        const isEmpty = text.trim() === ''
+        vectors.push(
+          isEmpty
+            ? new Float32Array(shelved.dimensions)
+            : await embedOne(encoder, shelved, prefix(role) + text),
+        )
+      }
+      return vectors
+    },
+  }
+}
+
+async function embedOne(
+  { runtime, session, encode }: Encoder,
+  shelved: ShelvedModel,
+  text: string,
+): Promise<Float32Array> {
+  const ids = encode(text)
+  const tensor = (value: (id: number) => number) =>
+    new runtime.Tensor(
+      'int64',
+      BigInt64Array.from(ids, (id) => BigInt(value(id))),
+      [1, ids.length],
+    )
+  const inputs: Readonly<Record<string, object>> = {
+    input_ids: tensor((id) => id),
+    attention_mask: tensor(() => 1),
+    token_type_ids: tensor(() => 0),
+  }
+  const feeds = Object.fromEntries(
+    Object.entries(inputs).filter(([name]) => session.inputNames.includes(name)),
+  )
+  const outputs = await session.run(feeds)
+  const parsed = tensorSchema.safeParse(
+    outputs.sentence_embedding ?? outputs[session.outputNames[0] ?? ''],
+  )
+  if (!parsed.success)
+    throw new EngineError('model_reply_invalid', `${shelved.name} is not a text encoder.`, {
+      hint: 'An encoder takes token ids and gives vectors of 32-bit numbers.',
+      cause: parsed.error,
+    })
+  const vector = pool(parsed.data, shelved.pooling)
+  if (vector.length !== shelved.dimensions)
+    throw new EngineError(
+      'dimension_mismatch',
+      `${shelved.name} gives vectors of ${vector.length} numbers, its manifest says ${shelved.dimensions}.`,
+      { hint: `Add it again with --dimensions ${vector.length}.` },
+    )
+  return vector
+}
+
+async function open({ home, folder, shelved }: OnnxOptions): Promise<Encoder> {
+  const runtime = loadRuntime(home)
+  const path = join(folder, 'model.onnx')
+  const [weights, tokenizerJson] = await readBoth(path, join(folder, 'tokenizer.json'), shelved)
+  if (createHash('sha256').update(weights).digest('hex') !== shelved.sha256)
+    throw new EngineError('model_runtime_missing', `The weights of ${shelved.name} changed.`, {
+      hint: 'Remove the model from the shelf, and add or pull it again.',
+    })
+  const session = await runtime.InferenceSession.create(path, { intraOpNumThreads: 1 })
+  return { runtime, session, encode: textEncoder(tokenizerJson, shelved.maxTokens) }
+}
+
+async function readBoth(
+  weights: string,
+  tokenizer: string,
+  { name }: ShelvedModel,
+): Promise<readonly [Buffer, string]> {
+  try {
+    return [await readFile(weights), await readFile(tokenizer, 'utf8')]
+  } catch (cause) {
+    throw new EngineError('model_runtime_missing', `The files of ${name} cannot be read.`, {
+      hint: 'Add or pull the model again.',
+      cause,
+    })
+  }
+}
