@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { referencePages } from '../scripts/reference-pages.ts'
+
+test.each([...referencePages()])('docs/reference/%s is what the code generates', (file, page) => {
+  expect(readFileSync(`docs/reference/${file}`, 'utf8'), 'run `npm run reference`').toBe(page)
+})
