@@ -87,10 +87,15 @@ function openMemories(
   }
 }
 
-function engineSettings({ store, memory }: Config, version: string): EngineSettings {
+function engineSettings({ prune, store, memory }: Config, version: string): EngineSettings {
   return {
     version,
     memory: { promoteOn: memory.promoteOn },
+    prune: {
+      maxInputChars: prune.maxInputChars,
+      ttlMs: prune.pruneIdTtlS * 1000,
+      usdPerMillionTokens: prune.usdPerMillionTokens,
+    },
     store: { maxBytes: store.maxBytes, ledgerTtlMs: store.ledgerTtlS * 1000 },
   }
 }

@@ -1,4 +1,13 @@
 import { createMemory, type Memory } from './core/memory/memory.ts'
+import type { PruneResult } from './core/prune/prune-result.ts'
+import {
+  type PruneCall,
+  type PruneLimits,
+  type PruneRequest,
+  pruneText,
+} from './core/prune/prune-text.ts'
+import { type RecoverRequest, type RecoverResult, recoverText } from './core/prune/recover-text.ts'
+import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
@@ -16,6 +25,10 @@ import type { Tokenizer } from './ports/tokenizer.ts'
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
 export type { Memory } from './core/memory/memory.ts'
+export type { PruneResult } from './core/prune/prune-result.ts'
+export type { PruneRequest } from './core/prune/prune-text.ts'
+export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
+export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
@@ -41,12 +54,18 @@ export interface Ports {
 export interface EngineSettings {
   readonly version: string
   readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
+  readonly prune: PruneLimits
   readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
 }
 
 /** What Tamis can do, whatever the door. */
 export interface Engine {
   readonly models: ModelShelf & { readonly inUse: ModelsInUse }
+  /** The contract's prune: every option given, the two constraints are laws. */
+  prune(request: PruneRequest, call: PruneCall): Promise<PruneResult>
+  /** The same engine for requests that leave options open. */
+  pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
+  recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
   readonly ledger: Pick<Ledger, 'list' | 'sum'>
   readonly memory: Memory
   health(): Health
@@ -74,7 +93,12 @@ const sweepStep = 200
 /** Joins the features to whatever ports it is given; knows no adapter. */
 export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const { store, now } = ports
+  const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
   return {
+    prune: (request, call) => pruneText(pruneDeps, request, call),
+    pruneOpenly: async (request, call) =>
+      pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
+    recover: (request, call) => recoverText(pruneDeps, request, call.source),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     memory: createMemory({

@@ -4,6 +4,8 @@ import { clarify } from './commands/clarify.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
 import { mcp } from './commands/mcp.ts'
+import { prune } from './commands/prune.ts'
+import { recover } from './commands/recover.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
 import { up } from './commands/up.ts'
@@ -15,6 +17,8 @@ const projected = operations.flatMap((operation) =>
 
 /** Every command, in the order the help lists them. */
 export const commands: readonly Command[] = [
+  prune,
+  recover,
   ...projected,
   clarify,
   up,

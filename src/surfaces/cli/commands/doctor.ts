@@ -17,13 +17,12 @@ export const doctor: Command = {
   options: {},
   examples: ['tamis doctor'],
   async run(context) {
-    const checks = [
-      runtimeCheck(),
-      configCheck(context),
-      ...homeChecks(context),
-      await storeCheck(context),
-      await daemonCheck(context),
-    ]
+    const configuration = configCheck(context)
+    // The rest stands on the configuration, so nothing more can be said without it.
+    const rest = configuration.isFine
+      ? [...homeChecks(context), await storeCheck(context), await daemonCheck(context)]
+      : []
+    const checks = [runtimeCheck(), configuration, ...rest]
     const isFine = checks.every((check) => check.isFine)
     if (context.output.isJson) context.output.json({ ok: isFine, checks })
     else context.output.result(checks.map(toLine).join('\n'))

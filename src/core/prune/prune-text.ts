@@ -1,0 +1,201 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Digest } from '../../ports/digest.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Reranker } from '../../ports/reranker.ts'
+import type { Ledger } from '../../ports/store/ledger.ts'
+import type { Originals } from '../../ports/store/originals.ts'
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { splitLines } from '../text/lines.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { passThrough, prune } from './prune.ts'
+import { pruneIdOf } from './prune-id.ts'
+import {
+  describeResult,
+  type PassedOutcome,
+  type PruneResult,
+  withoutOmission,
+} from './prune-result.ts'
+import { rerankLines } from './rerank-lines.ts'
+import { type LineCut, shortenLines } from './shorten-lines.ts'
+import type { PruneContext, PruneInput, PruneOutcome } from './types.ts'
+
+export interface PruneTextDeps {
+  readonly originals: Originals
+  readonly ledger: Ledger
+  readonly tokenizer: Tokenizer
+  readonly reranker: Reranker | undefined
+  readonly digest: Digest
+  readonly now: Clock
+  readonly log: Log
+  readonly limits: PruneLimits
+}
+
+export interface PruneLimits {
+  readonly maxInputChars: number
+  /** How long what was pruned can be recovered. */
+  readonly ttlMs: number
+  /** Price of the tokens that a prune saves, for the estimate of the saving. */
+  readonly usdPerMillionTokens: number
+}
+
+export interface PruneRequest extends PruneInput {
+  readonly timeoutMs: number
+  /** Tokens the answer may have; `keepBudget` is the first guess at it. */
+  readonly budgetTokens?: number
+  /** What to keep for recovery when `text` is a cleaned copy of it. */
+  readonly original?: string
+  /** Longer lines are cut inside, with markers of their own. */
+  readonly longestLine?: number
+}
+
+/** Where a request came from, and how it is called off. */
+export interface PruneCall {
+  readonly source: string
+  readonly signal: AbortSignal
+}
+
+/** Prunes, keeps the original within reach, and writes the saving down; when it cannot, the text passes. */
+export async function pruneText(
+  deps: PruneTextDeps,
+  request: PruneRequest,
+  call: PruneCall,
+): Promise<PruneResult> {
+  const startedAt = deps.now()
+  const known = await knownResult(deps, request, startedAt)
+  if (known) return known
+  const isTooLarge = request.text.length > deps.limits.maxInputChars
+  const reranked =
+    deps.reranker && !isTooLarge
+      ? await rerankLines(deps.reranker, request, call.signal)
+      : undefined
+  const backend = reranked?.lineScores && deps.reranker ? deps.reranker.name : 'heuristic'
+  const pruneId = idOf(request, backend, deps.digest)
+  const lineScores = reranked?.lineScores
+  const context: PruneContext = {
+    pruneId,
+    isExpired: () => deps.now() - startedAt >= request.timeoutMs,
+    ...(lineScores ? { lineScores } : {}),
+  }
+  const { input, cuts } = withoutLongLines(request, pruneId)
+  const outcome = isTooLarge
+    ? tooLarge(request.text)
+    : orWhole(request.text, await pruneToBudget(deps.tokenizer, input, context))
+  const { tokenizer, now, limits } = deps
+  const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
+  const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
+  return keep(deps, request, result, call)
+}
+
+/** The id depends on all that shapes the answer, and on nothing else. */
+function idOf(
+  { timeoutMs: _, original, ...input }: PruneRequest,
+  backend: string,
+  digest: Digest,
+): string {
+  return pruneIdOf(
+    { ...input, ...(original === undefined ? {} : { original: digest(original) }) },
+    backend,
+    digest,
+  )
+}
+
+/** Line numbers stay true: a shortened text has as many lines. */
+function withoutLongLines(
+  request: PruneRequest,
+  pruneId: string,
+): { input: PruneRequest; cuts: readonly LineCut[] } {
+  const { text, goal, longestLine } = request
+  if (longestLine === undefined) return { input: request, cuts: [] }
+  const shortened = shortenLines({ text, goal, pruneId, longestLine })
+  return { input: { ...request, text: shortened.text }, cuts: shortened.cuts }
+}
+
+/** A fallback gives back the text that came, not a shortened one. */
+function orWhole(text: string, outcome: PruneOutcome): PruneOutcome {
+  return outcome.fallback ? { ...outcome, text } : outcome
+}
+
+function tooLarge(text: string): PassedOutcome {
+  return { ...passThrough(splitLines(text), []), warnings: ['input_too_large'] }
+}
+
+const mostAttempts = 4
+
+/** Characters only estimate tokens, so a budget in tokens is approached from above. */
+async function pruneToBudget(
+  tokenizer: Tokenizer,
+  request: PruneRequest,
+  context: PruneContext,
+): Promise<PruneOutcome> {
+  let outcome = prune(request, context)
+  const { budgetTokens, keepBudget } = request
+  if (budgetTokens === undefined || keepBudget === undefined) return outcome
+  let { chars } = keepBudget
+  for (let attempt = 1; attempt < mostAttempts; attempt++) {
+    const tokens = await estimateTokens(tokenizer, outcome.text)
+    if (tokens <= budgetTokens) break
+    chars = Math.floor((chars * budgetTokens) / tokens)
+    outcome = prune({ ...request, keepBudget: { ...keepBudget, chars } }, context)
+  }
+  return outcome
+}
+
+/** A cloud backend may score differently tomorrow, so the first result under an id is the result. */
+async function knownResult(
+  { reranker, originals, digest }: PruneTextDeps,
+  request: PruneRequest,
+  now: number,
+): Promise<PruneResult | undefined> {
+  if (!reranker) return undefined
+  const original = await originals.find(idOf(request, reranker.name, digest), now)
+  if (original?.result === undefined) return undefined
+  const result = JSON.parse(original.result) as PruneResult
+  const stats = { ...result.stats, deepinfra_cached: true, deepinfra_latency_ms: 0 }
+  return { ...result, stats, warnings: [...new Set([...result.warnings, 'cache_hit'])] }
+}
+
+/** What cannot be kept cannot be left out: the text passes whole when the store is away. */
+async function keep(
+  deps: PruneTextDeps,
+  request: PruneRequest,
+  result: PruneResult,
+  { source }: PruneCall,
+): Promise<PruneResult> {
+  const { originals, ledger, log, limits } = deps
+  const at = deps.now()
+  let kept = result
+  try {
+    await originals.keep([
+      {
+        id: result.prune_id,
+        kind: 'prune',
+        text: request.original ?? request.text,
+        expiresAt: at + limits.ttlMs,
+        ...(result.stats.backend === 'heuristic' ? {} : { result: JSON.stringify(result) }),
+      },
+    ])
+  } catch (error) {
+    log.error('original-not-kept', { id: result.prune_id, cause: String(error) })
+    kept = withoutOmission(request.text, result)
+  }
+  const { stats } = kept
+  await ledger
+    .append([
+      {
+        at,
+        kind: 'prune',
+        ref: kept.prune_id,
+        source,
+        goal: request.goal.slice(0, 500),
+        lines: { before: stats.original_lines, after: stats.kept_lines },
+        chars: { before: request.text.length, after: kept.pruned_text.length },
+        tokens: { before: stats.tokens_est_before, after: stats.tokens_est_after },
+        durationMs: stats.elapsed_ms,
+        isFallback: stats.used_fallback,
+        warnings: kept.warnings,
+        details: { source_type: request.sourceType, backend: stats.backend },
+      },
+    ])
+    .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
+  return kept
+}

@@ -1,0 +1,98 @@
+import { EngineError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Ledger } from '../../ports/store/ledger.ts'
+import type { Originals } from '../../ports/store/originals.ts'
+import { type Lines, splitLines } from '../text/lines.ts'
+import { findRanges, recoverRanges } from './recover.ts'
+
+export interface RecoverTextDeps {
+  readonly originals: Originals
+  readonly ledger: Ledger
+  readonly now: Clock
+  readonly log: Log
+}
+
+export interface RecoverRequest {
+  readonly id: string
+  /** Lines by number; without ranges and search, the whole text. */
+  readonly ranges?: readonly LineSpan[]
+  /** Lines that hold this term, with `contextLines` around each. */
+  readonly search?: { readonly term: string; readonly contextLines: number }
+  readonly includeLineNumbers: boolean
+}
+
+export interface LineSpan {
+  readonly start_line: number
+  readonly end_line: number
+}
+
+/** The contract's answer, under its own field names. */
+export interface RecoverResult {
+  readonly raw_text: string
+  readonly metadata: {
+    readonly prune_id: string
+    readonly ranges: readonly LineSpan[]
+    readonly line_numbering: 'original'
+  }
+}
+
+/** Lines of the original behind any recovery id, byte for byte. */
+export async function recoverText(
+  { originals, ledger, now, log }: RecoverTextDeps,
+  request: RecoverRequest,
+  source: string,
+): Promise<RecoverResult> {
+  const startedAt = now()
+  const original = await originals.find(request.id, startedAt)
+  if (!original) throw notFound(request.id)
+  const lines = splitLines(original.text)
+  const ranges = rangesOf(lines, request)
+  const text = recoverRanges(
+    lines,
+    ranges.map(({ start_line, end_line }) => ({ start: start_line, end: end_line })),
+    request.includeLineNumbers,
+  )
+  await ledger
+    .append([
+      {
+        at: startedAt,
+        kind: 'recover',
+        ref: request.id,
+        source,
+        durationMs: now() - startedAt,
+        isFallback: false,
+        warnings: [],
+        details: { recovered: original.kind, chars: text.length },
+      },
+    ])
+    .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
+  const metadata = {
+    prune_id: request.id,
+    ranges: clamped(ranges, lines.count),
+    line_numbering: 'original' as const,
+  }
+  return { raw_text: text, metadata }
+}
+
+function rangesOf(lines: Lines, { ranges, search }: RecoverRequest): readonly LineSpan[] {
+  if (search)
+    return findRanges(lines, search.term, search.contextLines).map(({ start, end }) => ({
+      start_line: start,
+      end_line: end,
+    }))
+  return ranges ?? (lines.count > 0 ? [{ start_line: 1, end_line: lines.count }] : [])
+}
+
+function clamped(ranges: readonly LineSpan[], last: number): readonly LineSpan[] {
+  return ranges
+    .map(({ start_line, end_line }) => ({ start_line, end_line: Math.min(end_line, last) }))
+    .filter(({ start_line, end_line }) => start_line <= end_line)
+}
+
+function notFound(id: string): EngineError {
+  return new EngineError('prune_id_not_found', `Nothing is kept under ${id}`, {
+    hint: 'It may have expired: prune again, or raise prune.prune_id_ttl_s.',
+    details: { prune_id: id },
+  })
+}

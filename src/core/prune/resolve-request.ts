@@ -1,0 +1,78 @@
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { splitLines } from '../text/lines.ts'
+import { detectSourceType } from './detect-source-type.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { languageOfPath } from './language-of-path.ts'
+import type { PruneRequest } from './prune-text.ts'
+import { stripAnsi } from './strip-ansi.ts'
+import type { KeepBudget, SourceType } from './types.ts'
+
+/** A prune as people ask for it: a text, a goal, and how much to keep; the rest is found out. */
+export interface OpenPruneRequest {
+  readonly text: string
+  readonly goal: string
+  readonly sourceType?: SourceType
+  /** Where the text came from, for its type and language. */
+  readonly path?: string
+  /** Share of the characters to keep. */
+  readonly keepRatio?: number
+  readonly budgetTokens?: number
+  readonly maxPruneRatio?: number
+  readonly minKeepLines?: number
+  readonly annotateLines: boolean
+  readonly includeMarkers: boolean
+  readonly explain: boolean
+  readonly stripAnsi: boolean
+  readonly timeoutMs: number
+}
+
+const usualKeepRatio = 0.2
+const usualMinKeepLines = 40
+
+/** Fills in what the caller left open, so that one engine serves both forms of request. */
+export async function resolveRequest(
+  tokenizer: Tokenizer,
+  open: OpenPruneRequest,
+): Promise<PruneRequest> {
+  const text = open.stripAnsi ? stripAnsi(open.text) : open.text
+  const language = open.path === undefined ? undefined : languageOfPath(open.path)
+  const lineCount = splitLines(text).count
+  const budget = await keepBudget(tokenizer, open, text)
+  return {
+    text,
+    goal: open.goal,
+    sourceType: open.sourceType ?? detectSourceType(text, open.path, language).sourceType,
+    maxPruneRatio: open.maxPruneRatio ?? (budget ? 1 : 1 - usualKeepRatio),
+    minKeepLines: Math.min(open.minKeepLines ?? (budget ? 0 : usualMinKeepLines), lineCount),
+    annotateLines: open.annotateLines,
+    includeMarkers: open.includeMarkers,
+    explain: open.explain,
+    timeoutMs: open.timeoutMs,
+    longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio),
+    ...(language === undefined ? {} : { language }),
+    ...(budget === undefined ? {} : { keepBudget: budget }),
+    ...(open.budgetTokens === undefined ? {} : { budgetTokens: open.budgetTokens }),
+    ...(text === open.text ? {} : { original: open.text }),
+  }
+}
+
+/** No line takes the whole budget, and none of ordinary length is cut. */
+function longestLine(budgetChars: number): number {
+  return Math.round(Math.min(2000, Math.max(500, budgetChars)))
+}
+
+async function keepBudget(
+  tokenizer: Tokenizer,
+  { keepRatio, budgetTokens, includeMarkers }: OpenPruneRequest,
+  text: string,
+): Promise<KeepBudget | undefined> {
+  const countsMarkers = includeMarkers
+  if (budgetTokens !== undefined) {
+    const tokens = await estimateTokens(tokenizer, text)
+    if (tokens <= budgetTokens) return { chars: text.length, countsMarkers }
+    return { chars: Math.floor((text.length * budgetTokens) / tokens), countsMarkers }
+  }
+  return keepRatio === undefined
+    ? undefined
+    : { chars: Math.ceil(text.length * keepRatio), countsMarkers: false }
+}

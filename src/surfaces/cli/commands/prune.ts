@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { text as readAll } from 'node:stream/consumers'
+import type { PruneResult } from '../../../engine.ts'
+import { EngineError } from '../../../errors.ts'
+import { operationOfTool } from '../../../operations/tools.ts'
+import type { Arguments, Command, CommandContext } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+interface Source {
+  /** Undefined for standard input. */
+  readonly path: string | undefined
+  readonly text: string
+}
+
+/** `tamis prune`: files or stdin in, the lines that matter out. */
+export const prune: Command = {
+  name: 'prune',
+  summary: 'Keep the lines that matter for a goal; what is left out stays recoverable',
+  operands: '[FILE…]',
+  options: {
+    goal: { type: 'string', description: 'What you want to find out (required)' },
+    keep: {
+      type: 'string',
+      value: 'RATIO',
+      description: 'Share of the text to keep, 0 to 1 (default 0.2)',
+    },
+    'budget-tokens': { type: 'string', value: 'N', description: 'Keep at most this many tokens' },
+    'max-prune-ratio': {
+      type: 'string',
+      value: 'RATIO',
+      description: 'Never drop more than this share of the lines',
+    },
+    'min-keep-lines': {
+      type: 'string',
+      value: 'N',
+      description: 'Never keep fewer lines than this',
+    },
+    'source-type': {
+      type: 'string',
+      value: 'TYPE',
+      description: 'code, logs or docs (default: detected)',
+    },
+    path: {
+      type: 'string',
+      value: 'PATH',
+      description: 'Where stdin came from, to detect its language',
+    },
+    annotate: { type: 'boolean', description: 'Number the kept lines as in the original' },
+    markers: {
+      type: 'boolean',
+      description: 'Mark what was left out (default; --no-markers turns it off)',
+    },
+    explain: { type: 'boolean', description: 'Say on stderr why each block was kept' },
+    'strip-ansi': { type: 'boolean', description: 'Drop terminal colours' },
+    'timeout-ms': {
+      type: 'string',
+      value: 'N',
+      description: 'Pass the text unchanged after this long',
+    },
+  },
+  examples: [
+    'npm test 2>&1 | tamis prune --goal "why does it fail"',
+    'tamis prune src/server.ts --goal "where are sessions closed" --keep 0.3 --annotate',
+    'tamis prune build.log --goal "first error" --budget-tokens 2000 --json',
+  ],
+  async run(context, args) {
+    if (!args.text('goal'))
+      throw new UsageError('--goal is missing', 'Say what you want to find out: --goal "…"')
+    const paths = args.operands
+    if (paths.length === 0) {
+      if (process.stdin.isTTY)
+        throw new UsageError('Nothing to prune', 'Name a FILE, or pipe a text in.')
+      const path = args.text('path')
+      return report(context, [
+        await pruneOne(context, args, { path, text: await readAll(process.stdin) }),
+      ])
+    }
+    const results: Pruned[] = []
+    for (const path of paths) {
+      const source = readSource(path)
+      results.push(
+        source instanceof EngineError
+          ? { path, problem: source }
+          : await pruneOne(context, args, source),
+      )
+    }
+    return report(context, results)
+  },
+}
+
+type Pruned =
+  | { readonly path: string | undefined; readonly result: PruneResult }
+  | { readonly path: string | undefined; readonly problem: EngineError }
+
+function readSource(path: string): Source | EngineError {
+  try {
+    return { path, text: readFileSync(path, 'utf8') }
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
+    return new EngineError('file_unreadable', `Cannot read ${path} (${reason})`, { cause })
+  }
+}
+
+async function pruneOne(
+  context: CommandContext,
+  args: Arguments,
+  { path, text }: Source,
+): Promise<Pruned> {
+  const operation = operationOfTool('prune')
+  if (!operation) throw new Error('the prune operation is not registered')
+  const flags = {
+    path,
+    goal: args.text('goal'),
+    keep_ratio: args.number('keep'),
+    budget_tokens: args.number('budget-tokens'),
+    max_prune_ratio: args.number('max-prune-ratio'),
+    min_keep_lines: args.number('min-keep-lines'),
+    source_type: args.text('source-type'),
+    timeout_ms: args.number('timeout-ms'),
+    annotate_lines: args.isSet('annotate') || undefined,
+    include_markers: args.isNegated('markers') ? false : undefined,
+    explain: args.isSet('explain') || undefined,
+    strip_ansi: args.isSet('strip-ansi') || undefined,
+  }
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined)
+  const engine = await context.openEngine()
+  const input = { text, ...Object.fromEntries(given) }
+  const result = await operation.run(engine, input, { source: 'cli', signal: context.signal })
+  return { path, result: result as PruneResult }
+}
+
+function report({ output }: CommandContext, pruned: readonly Pruned[]): number {
+  const isMany = pruned.length > 1
+  if (output.isJson) {
+    const values = pruned.map((one) =>
+      'result' in one ? { path: one.path, ...one.result } : failure(one),
+    )
+    output.json(isMany ? values : values[0])
+  } else for (const one of pruned) print(one, isMany, output)
+  return pruned.every((one) => 'result' in one) ? 0 : 1
+}
+
+function failure({ path, problem }: { path: string | undefined; problem: EngineError }): object {
+  return { path, error: { code: problem.code, message: problem.message } }
+}
+
+function print(one: Pruned, isMany: boolean, output: CommandContext['output']): void {
+  if ('problem' in one) {
+    output.problem(`tamis: ${one.problem.message}`)
+    return
+  }
+  const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
+  if (isMany) output.raw(`==> ${one.path} <==\n`)
+  output.raw(pruned_text)
+  if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')
+  for (const { start, end, reason, score } of blocks)
+    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reason}`)
+  const saved =
+    stats.tokens_est_before > 0
+      ? Math.round((100 * stats.tokens_saved_est) / stats.tokens_est_before)
+      : 0
+  const facts = [
+    `kept ${stats.kept_lines} of ${stats.original_lines} lines`,
+    `${stats.tokens_est_before} → ${stats.tokens_est_after} tokens (−${saved} %)`,
+    ...warnings,
+    `all of it: tamis recover ${prune_id}`,
+  ]
+  output.note(`tamis: ${facts.join('; ')}`)
+}

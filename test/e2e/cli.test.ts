@@ -1,0 +1,112 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, runTamis } from './tamis.ts'
+
+const home = newFolder()
+const log = Array.from({ length: 300 }, (_, index) =>
+  index === 200 ? 'FAIL src/cart.test.ts: expected 3 to be 4' : `PASS src/part-${index}.test.ts`,
+).join('\n')
+
+const tamis = (args: readonly string[], input?: string) =>
+  runTamis([...args, '--home', home], input === undefined ? {} : { input })
+
+test('prunes stdin to stdout, one summary line to stderr, and recovers without a daemon', async () => {
+  const pruned = await tamis(['prune', '--goal', 'why does it fail'], log)
+  expect(pruned.code).toBe(0)
+  expect(pruned.stdout).toContain('FAIL src/cart.test.ts: expected 3 to be 4')
+  expect(pruned.stderr.trim().split('\n')).toHaveLength(1)
+  expect(pruned.stderr).toMatch(/^tamis: kept \d+ of 300 lines; \d+ → \d+ tokens/)
+  const id = pruned.stderr.match(/prn_[a-z2-7]{16}/)?.[0] ?? ''
+  expect((await tamis(['recover', id])).stdout).toBe(log)
+  expect((await tamis(['recover', id, '201', '1-2', '--numbers'])).stdout).toBe(
+    '201│ FAIL src/cart.test.ts: expected 3 to be 4\n1│ PASS src/part-0.test.ts\n2│ PASS src/part-1.test.ts\n',
+  )
+  expect((await tamis(['recover', id, '--search', 'cart', '--context', '0'])).stdout).toMatch(
+    /^FAIL/,
+  )
+})
+
+test('prunes several files, and says which one it could not read', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'a.log'), log)
+  const files = [join(folder, 'a.log'), join(folder, 'missing.log')]
+  const pruned = await tamis(['prune', ...files, '--goal', 'fail', '--quiet'])
+  expect(pruned.code).toBe(1)
+  expect(pruned.stdout).toMatch(/^==> .*a\.log <==\n/)
+  expect(pruned.stderr).toMatch(/Cannot read .*missing\.log \(ENOENT\)/)
+})
+
+test('gives JSON, and the ledger adds it up', async () => {
+  const { stdout } = await tamis(['prune', '--goal', 'fail', '--json', '--keep', '0.1'], log)
+  expect(JSON.parse(stdout).stats.original_lines).toBe(300)
+  const sum = JSON.parse((await tamis(['ledger', '--json'])).stdout)
+  expect(sum.totals[0]).toMatchObject({ group: 'prune', fallbacks: 0 })
+  expect((await tamis(['ledger', 'list', '--limit', '1'])).stdout).toMatch(/prune +cli/)
+})
+
+test('cuts inside very long lines, with a marker, and recovers them whole', async () => {
+  const line = `{"a":"${'x'.repeat(20_000)}","needle":"here","b":"${'y'.repeat(20_000)}"}`
+  const pruned = await tamis(['prune', '--goal', 'needle'], line)
+  expect(pruned.stdout.length).toBeLessThan(5000)
+  expect(pruned.stdout).toContain('"needle":"here"')
+  expect(pruned.stdout).toMatch(/⟦PRUNÉ: prune_id=prn_\S+ ligne 1 colonnes \d+-\d+ \(\d+\) raison=/)
+  const id = pruned.stderr.match(/prn_[a-z2-7]{16}/)?.[0] ?? ''
+  expect((await tamis(['recover', id])).stdout).toBe(line)
+})
+
+test.each([
+  { args: ['prune'], says: /--goal is missing/ },
+  { args: ['prune', '--gaol', 'x'], says: /Unknown option --gaol\nDid you mean --goal\?/ },
+  { args: ['prune', '--goal', 'x', '--keep', 'half'], says: /--keep takes a number/ },
+  { args: ['recover'], says: /Which id\?/ },
+  { args: ['recover', 'prn_x', 'ten'], says: /"ten" is no line range/ },
+  { args: ['pruen'], says: /Did you mean `tamis prune`\?/ },
+])('exits 2 on wrong usage and says what is wrong: $args', async ({ args, says }) => {
+  const { code, stderr, stdout } = await tamis(args, '')
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(says)
+})
+
+test('exits 1 on a refusal, with its hint, or as JSON', async () => {
+  const refused = await tamis(['recover', 'prn_nope'])
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/Nothing is kept under prn_nope\nIt may have expired/)
+  const asJson = JSON.parse((await tamis(['recover', 'prn_nope', '--json'])).stdout)
+  expect(asJson.error).toMatchObject({
+    code: 'prune_id_not_found',
+    details: { prune_id: 'prn_nope' },
+  })
+})
+
+test('init, config and trust work together', async () => {
+  const folder = newFolder()
+  const own = newFolder()
+  const run = (...args: string[]) =>
+    runTamis([...args, '--home', own], { folder, env: { DEEPINFRA_API_KEY: 'sk-canary' } })
+  expect((await run('init', 'tamis.toml')).code).toBe(0)
+  expect(existsSync(join(folder, 'tamis.toml'))).toBe(true)
+  expect((await run('init', 'tamis.toml')).code).toBe(1)
+  writeFileSync(join(folder, 'tamis.toml'), '[server]\nport = 4321\n')
+  const before = await run('config')
+  expect(before.stderr).toMatch(/run `tamis trust`/)
+  expect(before.stdout).toMatch(/server\.port +8006\n/)
+  expect(before.stdout + before.stderr).not.toContain('canary')
+  expect((await run('trust')).code).toBe(0)
+  const after = await run('config')
+  expect(after.stdout).toMatch(/server\.port +4321 +# .*tamis\.toml/)
+})
+
+test('doctor finds what is wrong and how to mend it', async () => {
+  const fine = await tamis(['doctor'])
+  expect(fine).toMatchObject({ code: 0 })
+  const broken = await runTamis(['doctor', '--home', newFolder()], { env: { TAMIS_PORT: 'x' } })
+  expect(broken.code).toBe(1)
+  expect(broken.stdout).toMatch(/FAIL {2}configuration: TAMIS_PORT/)
+})
+
+test('help teaches each command, and the version is one line', async () => {
+  const help = await tamis(['prune', '--help'])
+  expect(help.stdout).toMatch(/Usage: tamis prune[\s\S]*--goal[\s\S]*Examples:/)
+  expect((await runTamis(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
