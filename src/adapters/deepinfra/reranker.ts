@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
@@ -68,6 +68,7 @@ async function ask(
   let response: Dispatcher.ResponseData
   let body: string | undefined
   try {
+    const { request } = await import('undici')
     response = await request(settings.endpointUrl, {
       method: 'POST',
       headers: { authorization: `bearer ${apiKey}`, 'content-type': 'application/json' },

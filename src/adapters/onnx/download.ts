@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { request } from 'undici'
 import { EngineError } from '../../errors.ts'
 import type { PullProgress } from '../../ports/model-shelf.ts'
 
@@ -52,6 +51,7 @@ export async function download(wanted: Download, signal?: AbortSignal): Promise<
 }
 
 async function open(url: string, redirects: number, signal?: AbortSignal) {
+  const { request } = await import('undici')
   const reply = await request(url, {
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,

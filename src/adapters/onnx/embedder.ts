@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { ShelvedModel } from '../../ports/model-shelf.ts'
-import { type EncodeText, textEncoder } from './encode-text.ts'
+import type { EncodeText } from './encode-text.ts'
 import { pool, tensorSchema } from './pool.ts'
 import { loadRuntime, type Runtime, type Session } from './runtime.ts'
 
@@ -102,6 +102,7 @@ async function open({ home, folder, shelved }: OnnxOptions): Promise<Encoder> {
       hint: 'Remove the model from the shelf, and add or pull it again.',
     })
   const session = await runtime.InferenceSession.create(path, { intraOpNumThreads: 1 })
+  const { textEncoder } = await import('./encode-text.ts')
   return { runtime, session, encode: textEncoder(tokenizerJson, shelved.maxTokens) }
 }
 

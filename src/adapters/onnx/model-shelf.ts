@@ -3,7 +3,6 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { basename, join, resolve } from 'node:path'
 import { EngineError } from '../../errors.ts'
 import type { ModelFacts, ModelShelf, ShelvedModel } from '../../ports/model-shelf.ts'
-import { textEncoder } from './encode-text.ts'
 import { manifestFile, readManifest } from './manifest.ts'
 import { completeFacts } from './model-facts.ts'
 import { presets } from './presets.ts'
@@ -91,6 +90,7 @@ async function describe(draft: string, name: string, said: ModelFacts): Promise<
   const sha256 = createHash('sha256').update(weights).digest('hex')
   const facts = await completeFacts(draft, sha256, said)
   // Opens it once, so that a model that cannot work never gets on the shelf.
+  const { textEncoder } = await import('./encode-text.ts')
   textEncoder(await readFile(join(draft, 'tokenizer.json'), 'utf8'), facts.maxTokens)('text')
   return { name, ...facts, sha256, bytes: weights.length }
 }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { EngineError } from '../../errors.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { refusal, streamCut, timedOut, unreachable } from './failures.ts'
@@ -23,10 +23,13 @@ const longestStreamMs = 10 * 60_000
 
 /** The one HTTP implementation behind every served model. */
 export function modelServer(options: ModelServerOptions): ModelServer {
-  const dispatcher = new Agent({ connect: { timeout: options.timeoutMs } })
+  let dispatcher: Agent | undefined
 
   async function open(call: ModelCall, deadline: Deadline) {
     const url = `${options.baseUrl.replace(/\/+$/, '')}${call.path}`
+    // Loaded when first needed: most runs of the command line ask no server.
+    const { Agent, request } = await import('undici')
+    dispatcher ??= new Agent({ connect: { timeout: options.timeoutMs } })
     const reply = await request(url, {
       dispatcher,
       method: 'POST',

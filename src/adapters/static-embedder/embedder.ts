@@ -7,7 +7,7 @@ import { type StaticAsset, staticAsset } from './asset.ts'
 import { slices } from './slices.ts'
 import { decodeTable, type StaticTable } from './table.ts'
 import { rememberWords } from './token-ids.ts'
-import { type TokenIds, wordPiece } from './word-piece.ts'
+import type { TokenIds } from './word-piece.ts'
 
 interface Loaded {
   readonly table: StaticTable
@@ -110,5 +110,6 @@ async function load(asset: StaticAsset): Promise<Loaded> {
       `The table ${asset.model} is not the one this version was built with.`,
       { hint: 'Install tamis again, or set `embedder.kind = "none"`.' },
     )
+  const { wordPiece } = await import('./word-piece.ts')
   return { table, tokenIds: rememberWords(wordPiece(table.vocabulary)) }
 }

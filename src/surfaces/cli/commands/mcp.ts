@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Profile } from '../../../operations/operation.ts'
-import { serveMcpOverStdio } from '../../mcp/stdio.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -26,6 +25,7 @@ export const mcp: Command = {
     const engine = await openEngine()
     const onFault = (error: unknown): void =>
       output.problem(`tamis mcp: ${error instanceof Error ? error.message : error}`)
+    const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')
     const server = serveMcpOverStdio({ engine, version: deps.version, onFault }, profile)
     await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')])
     await server.close()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { EngineError } from '../../../errors.ts'
-import { type Daemon, startDaemon } from '../../daemon.ts'
+import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
 
@@ -26,6 +26,7 @@ export const up: Command = {
       // A daemon without its store would refuse every call: say so now.
       await engine.usage()
       const { version } = context.deps
+      const { startDaemon } = await import('../../daemon.ts')
       const daemon = await startDaemon({ engine, log, version, settings: config.server })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       context.output.result(`tamis listening on ${daemon.url} (health: ${daemon.url}/health)`)
