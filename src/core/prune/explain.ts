@@ -10,9 +10,10 @@ export function explainBlocks(
 ): readonly KeptBlock[] {
   let best = 0
   for (const score of scored.scores) best = Math.max(best, score)
+  const reasons = scored.reasons()
   return keptRanges.map((range) => {
     const score = best > 0 ? peakOf(scored.scores, range) / best : 0
-    const reason = nameOf(reasonsIn(scored.reasons, absolute, range))
+    const reason = nameOf(reasonsIn(reasons, absolute, range))
     return { ...range, reason, score: Math.round(score * 1000) / 1000 }
   })
 }

@@ -5,12 +5,11 @@ const buckets = 65_536
  * their place between 0 and the best one, which is finer than any difference that matters.
  */
 export function orderByScore(scores: Float64Array): Uint32Array {
-  let best = 0
-  for (const score of scores) if (score > best) best = score
+  const best = bestOf(scores)
   const scale = best > 0 ? (buckets - 1) / best : 0
   const positions = new Uint32Array(buckets + 1)
-  for (const score of scores) {
-    const bucket = buckets - 1 - Math.floor(score * scale)
+  for (let index = 0; index < scores.length; index++) {
+    const bucket = buckets - 1 - Math.floor((scores[index] ?? 0) * scale)
     positions[bucket + 1] = (positions[bucket + 1] ?? 0) + 1
   }
   for (let bucket = 1; bucket <= buckets; bucket++) {
@@ -24,4 +23,14 @@ export function orderByScore(scores: Float64Array): Uint32Array {
     positions[bucket] = position + 1
   }
   return order
+}
+
+/** The highest score, at least 0. */
+export function bestOf(scores: Float64Array): number {
+  let best = 0
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index] ?? 0
+    if (score > best) best = score
+  }
+  return best
 }

@@ -2,8 +2,8 @@
 export interface ScoredLines {
   /** How much each line matters, 0 or more; comparable within one text only. */
   readonly scores: Float64Array
-  /** Bits of `why`. */
-  readonly reasons: Uint8Array
+  /** Bits of `why` per line, worked out when asked for. */
+  readonly reasons: () => Uint8Array
   /** Whether any term of the goal occurs in the text. */
   readonly isGoalFound: boolean
   /** Runs of lines that stand or fall together, by line: first and last index, or nothing. */

@@ -36,8 +36,8 @@ export function selectLines(selection: Selection): Uint8Array {
   }
   closeEdges(state)
   const order = orderByScore(scores)
-  for (const index of order) {
-    if (isDone(state)) break
+  for (let at = 0; at < order.length && !isDone(state); at++) {
+    const index = order[at] ?? 0
     if (state.kept[index] === 0) offer(state, index)
   }
   return state.kept

@@ -39,9 +39,10 @@ export function scoreCode(
   add(scores, enclosingScores(own, outline), weight.enclosing)
   add(scores, unitScores(index, outline, query, rarity, blocks), weight.unit)
   finish(scores, structure, outline)
-  const reasons = structure.map(
-    (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
-  )
+  const reasons = () =>
+    structure.map(
+      (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
+    )
   return { scores, reasons, isGoalFound: query.size > 0 }
 }
 

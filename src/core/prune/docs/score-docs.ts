@@ -35,7 +35,7 @@ export function scoreDocs(
   }
   if (query.size === 0) scoreLeads(scores, outline)
   raiseHeadings(scores, reasons, outline)
-  return { scores, reasons, isGoalFound: query.size > 0, atoms: fencesOf(outline) }
+  return { scores, reasons: () => reasons, isGoalFound: query.size > 0, atoms: fencesOf(outline) }
 }
 
 function scoreSections(index: TermIndex, outline: DocsOutline, query: Query): Float64Array {

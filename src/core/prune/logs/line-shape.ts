@@ -1,62 +1,62 @@
+import type { Codes } from './codes-of.ts'
+
 /** Past a leading time stamp such as `2022-05-18T18:12:06.4179173Z ` or `[12:01:09] `, else `start`. */
-export function startOfMessage(text: string, start: number, end: number): number {
+export function startOfMessage(codes: Codes, start: number, end: number): number {
+  let at = codes[start] === openBracket ? start + 1 : start
+  if (!isDigit(codes[at] ?? 0)) return start
   let colons = 0
-  let at = start
-  if (text.charCodeAt(at) === openBracket) at += 1
-  if (!isDigit(text.charCodeAt(at))) return start
   for (; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code === colon) colons += 1
+    const code = codes[at] ?? 0
     if (!isStampCode(code)) break
+    if (code === colon) colons += 1
   }
   if (colons < 2) return start
-  while (at < end && (text.charCodeAt(at) === closeBracket || at === start)) at += 1
-  return text.charCodeAt(at) === space ? at + 1 : at
+  if (codes[at] === closeBracket) at += 1
+  return codes[at] === space ? at + 1 : at
 }
 
 /** Whether the word counts nothing: `0 errors`, `no errors`, `Failures: 0`. */
-export function isZeroCount(text: string, wordStart: number, wordEnd: number): boolean {
-  const before = text.charCodeAt(wordStart - 1)
-  if (before === space) {
-    const last = text.charCodeAt(wordStart - 2)
-    if (last === zero && !isDigit(text.charCodeAt(wordStart - 3))) return true
-    if (last === lowerO && (text.charCodeAt(wordStart - 3) | 32) === lowerN) return true
-  }
-  let at = wordEnd
-  if (text.charCodeAt(at) !== colon && text.charCodeAt(at) !== equals) return false
-  at += 1
-  while (text.charCodeAt(at) === space) at += 1
-  return text.charCodeAt(at) === zero && !isDigit(text.charCodeAt(at + 1))
+export function isZeroCount(codes: Codes, wordStart: number, wordEnd: number): boolean {
+  return isZeroBefore(codes, wordStart) || isZeroAfter(codes, wordEnd)
+}
+
+function isZeroBefore(codes: Codes, wordStart: number): boolean {
+  if (codes[wordStart - 1] !== space) return false
+  const last = codes[wordStart - 2]
+  const before = codes[wordStart - 3] ?? 0
+  return (last === zero && !isDigit(before)) || (last === lowerO && (before | 32) === lowerN)
+}
+
+function isZeroAfter(codes: Codes, wordEnd: number): boolean {
+  if (codes[wordEnd] !== colon && codes[wordEnd] !== equals) return false
+  let at = wordEnd + 1
+  while (codes[at] === space) at += 1
+  return codes[at] === zero && !isDigit(codes[at + 1] ?? 0)
 }
 
 /** Whether the word is a piece of a path or a longer name rather than a word of a sentence. */
-export function isInPath(text: string, wordStart: number, wordEnd: number): boolean {
-  if (isJoiner(text.charCodeAt(wordStart - 1))) return true
-  const after = text.charCodeAt(wordEnd)
-  if (isJoiner(after)) return true
-  return after === dot && isLetterOrDigit(text.charCodeAt(wordEnd + 1))
+export function isInPath(codes: Codes, wordStart: number, wordEnd: number): boolean {
+  const after = codes[wordEnd] ?? 0
+  if (isJoiner(codes[wordStart - 1] ?? 0) || isJoiner(after)) return true
+  return after === dot && isLetterOrDigit(codes[wordEnd + 1] ?? 0)
 }
 
 /** Frames of Java, JavaScript, Python, Ruby, Go and Elixir traces, and what introduces them. */
-export function isTraceLine(text: string, start: number, end: number): boolean {
-  let at = start
-  while (at < end && isBlankCode(text.charCodeAt(at))) at += 1
-  const isIndented = at > start
+const frames = /^(?:at |\.{3} |\(\w+\) lib\/)/
+const openers = /^(?:File "|from \S+:|#\d|Caused by)/
+
+/** Whether a line is a piece of a stack trace; `at` is its first character that is no blank. */
+export function isTraceLine(text: string, at: number, end: number, isIndented: boolean): boolean {
   switch (text.charCodeAt(at)) {
-    case 0x61:
-      return isIndented && text.startsWith('at ', at)
-    case 0x46:
-      return text.startsWith('File "', at)
-    case 0x66:
-      return text.startsWith('from ', at) && text.slice(at, end).includes(':')
-    case 0x2e:
-      return isIndented && text.startsWith('... ', at)
-    case 0x23:
-      return isDigit(text.charCodeAt(at + 1))
-    case 0x43:
-      return text.startsWith('Caused by', at)
-    case 0x28:
-      return isIndented && text.slice(at, end).includes(') lib/')
+    case 0x61: // a
+    case 0x2e: // .
+    case 0x28: // (
+      return isIndented && frames.test(text.slice(at, Math.min(end, at + 80)))
+    case 0x46: // F
+    case 0x66: // f
+    case 0x23: // #
+    case 0x43: // C
+      return openers.test(text.slice(at, Math.min(end, at + 200)))
     default:
       return false
   }
@@ -74,10 +74,6 @@ const lowerO = 0x6f
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
-}
-
-function isBlankCode(code: number): boolean {
-  return code === space || code === 0x09
 }
 
 function isLetterOrDigit(code: number): boolean {

@@ -3,7 +3,6 @@ import type { Goal } from '../goal.ts'
 import { type ScoredLines, why } from '../scored-lines.ts'
 import { cue, cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
-import { isTraceLine } from './line-shape.ts'
 import { type LogScan, scanLog, shape } from './scan-log.ts'
 import { wordTable } from './word-table.ts'
 
@@ -14,31 +13,36 @@ export function scoreLogs(
   isExpired: () => boolean,
 ): ScoredLines | undefined {
   const words = wordTable([...cueEntries(), ...goalForms(goal)])
-  const scan = scanLog(lines, words, isExpired)
+  const hasNumbers = [...goal.weights.keys()].some((term) => /\d/.test(term))
+  const scan = scanLog(lines, words, hasNumbers, isExpired)
   if (scan === undefined) return undefined
   const goalWeights = weighGoal(scan, goal, lines.count)
   const own = ownScores(lines, scan, goalWeights)
   if (isExpired()) return undefined
   return {
     scores: withContext(lines, scan, own),
-    reasons: reasonsOf(scan),
+    reasons: () => reasonsOf(scan),
     isGoalFound: goalWeights.some((weight) => weight > 0),
   }
 }
 
 function reasonsOf(scan: LogScan): Uint8Array {
-  return scan.strong.map((strong, line) => {
-    const isError = strong > 0 || ((scan.flags[line] ?? 0) & shape.mark) !== 0
-    return (isError ? why.error : 0) | (scan.goal[line] === 0 ? 0 : why.goal)
-  })
+  const reasons = new Uint8Array(scan.strong.length)
+  for (let line = 0; line < reasons.length; line++) {
+    const isError = scan.strong[line] !== 0 || ((scan.flags[line] ?? 0) & shape.mark) !== 0
+    reasons[line] = (isError ? why.error : 0) | (scan.goal[line] === 0 ? 0 : why.goal)
+  }
+  return reasons
 }
 
 /** Per goal bit, what meeting it is worth: nothing when half of the lines do. */
 function weighGoal(scan: LogScan, goal: Goal, count: number): Float64Array {
   const frequency = new Uint32Array(goalBits)
-  for (const bits of scan.goal) {
-    for (let rest = bits >>> firstGoalBit, at = 0; rest !== 0; rest >>>= 1, at++) {
-      if ((rest & 1) !== 0) frequency[at] = (frequency[at] ?? 0) + 1
+  for (let line = 0; line < count; line++) {
+    let at = 0
+    for (let rest = (scan.goal[line] ?? 0) >>> firstGoalBit; rest !== 0; rest >>>= 1) {
+      frequency[at] = (frequency[at] ?? 0) + (rest & 1)
+      at += 1
     }
   }
   const weights = new Float64Array(goalBits)
@@ -65,19 +69,20 @@ function ownScores(lines: Lines, scan: LogScan, goalWeights: Float64Array): Floa
   const own = new Float64Array(lines.count)
   const repeats = countTemplates(scan.template)
   for (let line = 0; line < lines.count; line++) {
-    const signs = signScore(lines, scan, line)
+    const signs = signScore(scan, line)
     const score = signs + goalWeight * goalScore(scan.goal[line] ?? 0, goalWeights)
-    own[line] = (score * calm(scan.flags[line] ?? 0)) / (repeats[line] ?? 1) ** repeatPower
+    own[line] = (score * calm(scan.flags[line] ?? 0)) / repeatFactor(repeats[line] ?? 1)
   }
   return own
 }
 
 /** What cue words, crosses and stack frames say of a line. */
-function signScore(lines: Lines, scan: LogScan, line: number): number {
+function signScore(scan: LogScan, line: number): number {
+  const flags = scan.flags[line] ?? 0
   const words = saturate(Math.min(2, scan.strong[line] ?? 0))
   const weak = mediumWeight * saturate(scan.medium[line] ?? 0)
-  const mark = ((scan.flags[line] ?? 0) & shape.mark) === 0 ? 0 : markWeight
-  return words + weak + mark + (isTrace(lines, scan, line) ? traceWeight : 0)
+  const mark = (flags & shape.mark) === 0 ? 0 : markWeight
+  return words + weak + mark + ((flags & shape.trace) === 0 ? 0 : traceWeight)
 }
 
 function calm(flags: number): number {
@@ -85,8 +90,11 @@ function calm(flags: number): number {
   return (flags & cue.quiet) === 0 ? warned : warned * quietFactor
 }
 
+/** `count ** 0.7`: a second sign says less than the first. */
+const saturated = [0, 1, 1.62, 2.16]
+
 function saturate(count: number): number {
-  return count === 0 ? 0 : count ** 0.7
+  return saturated[count] ?? 0
 }
 
 function goalScore(bits: number, weights: Float64Array): number {
@@ -97,8 +105,11 @@ function goalScore(bits: number, weights: Float64Array): number {
   return score
 }
 
-function isTrace(lines: Lines, scan: LogScan, line: number): boolean {
-  return isTraceLine(lines.text, scan.messageStart[line] ?? 0, lines.ends[line] ?? 0)
+/** `repeats ** repeatPower`, by table: the power function is slow and most lines repeat little. */
+const repeatFactors = Float64Array.from({ length: 4096 }, (_, repeats) => repeats ** repeatPower)
+
+function repeatFactor(repeats: number): number {
+  return repeatFactors[repeats] ?? repeats ** repeatPower
 }
 
 /** For each line, how many lines share its template. */
@@ -107,8 +118,15 @@ function countTemplates(template: Int32Array): Uint32Array {
   while (size < template.length * 4) size *= 2
   const mask = size - 1
   const counts = new Uint32Array(size)
-  for (const hash of template) counts[slotOf(hash, mask)] = (counts[slotOf(hash, mask)] ?? 0) + 1
-  return Uint32Array.from(template, (hash) => counts[slotOf(hash, mask)] ?? 1)
+  for (let line = 0; line < template.length; line++) {
+    const slot = slotOf(template[line] ?? 0, mask)
+    counts[slot] = (counts[slot] ?? 0) + 1
+  }
+  const shared = new Uint32Array(template.length)
+  for (let line = 0; line < template.length; line++) {
+    shared[line] = counts[slotOf(template[line] ?? 0, mask)] ?? 1
+  }
+  return shared
 }
 
 function slotOf(hash: number, mask: number): number {
@@ -124,7 +142,6 @@ const decay = {
   anchor: 0.98,
 }
 const anchorWeight = 4
-const lengthPower = 0.5
 
 /** Joins to each line what stands around it: errors carry their context, ends of logs weigh more. */
 function withContext(lines: Lines, scan: LogScan, own: Float64Array): Float64Array {
@@ -135,7 +152,7 @@ function withContext(lines: Lines, scan: LogScan, own: Float64Array): Float64Arr
   let dense = 0
   for (let line = 0; line < count; line++) {
     const score = own[line] ?? 0
-    carried = Math.max(carried * decayAfter(lines, scan, line), score)
+    carried = Math.max(carried * decayAfter(scan, line), score)
     dense = dense * decay.density + score
     after[line] = carried
     density[line] = dense
@@ -152,18 +169,23 @@ function withContext(lines: Lines, scan: LogScan, own: Float64Array): Float64Arr
     anchor = isAnchor(lines, scan, line) ? 1 : anchor * decay.anchor
     const near = Math.max(after[line] ?? 0, carried)
     const crowd = (dense + (density[line] ?? 0)) * (1 - decay.density)
-    const place = (line / count) ** 3 + Math.exp((line - count) / 60) + anchorWeight * anchor
+    const place = placeOf(line, count) + anchorWeight * anchor
     scores[line] = ((score + near + crowd) * (1 + place)) / lengthFactor(lines, line)
   }
   return scores
 }
 
-function decayAfter(lines: Lines, scan: LogScan, line: number): number {
+/** The end of a log matters more, its last lines most. */
+function placeOf(line: number, count: number): number {
+  const share = line / count
+  const cubed = share * share * share
+  return count - line > 600 ? cubed : cubed + Math.exp((line - count) / 60)
+}
+
+function decayAfter(scan: LogScan, line: number): number {
   const flags = scan.flags[line] ?? 0
   if ((flags & cue.quiet) !== 0) return decay.quiet
-  return (flags & shape.indented) !== 0 || isTrace(lines, scan, line)
-    ? decay.afterIndented
-    : decay.after
+  return (flags & (shape.indented | shape.trace)) !== 0 ? decay.afterIndented : decay.after
 }
 
 /** A line that tells that a command failed: what it printed stands just before. */
@@ -177,5 +199,5 @@ function isAnchor(lines: Lines, scan: LogScan, line: number): boolean {
 
 function lengthFactor(lines: Lines, line: number): number {
   const length = (lines.ends[line] ?? 0) - (lines.starts[line] ?? 0)
-  return ((length + 20) / 60) ** lengthPower
+  return Math.sqrt((length + 20) / 60)
 }

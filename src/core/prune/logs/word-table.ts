@@ -32,6 +32,14 @@ export function hashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0
 }
 
+/** The hash of two words joined, from the hash of each and the length of the second. */
+export function joinHashes(first: number, second: number, secondLength: number): number {
+  if (first === 0) return second
+  let shifted = first
+  for (let step = 0; step < secondLength; step++) shifted = Math.imul(shifted, 31)
+  return (shifted + second) | 0
+}
+
 export function hashWord(word: string): number {
   let hash = 0
   for (let at = 0; at < word.length; at++) hash = hashStep(hash, word.charCodeAt(at))
