@@ -1,7 +1,8 @@
 import { bench as prune } from './prune/bench.ts'
+import { bench as rpc } from './rpc/bench.ts'
 
 /** Every benchmark by name; each prints its own tables. */
-const benches: Readonly<Record<string, () => void | Promise<void>>> = { prune }
+const benches: Readonly<Record<string, () => void | Promise<void>>> = { prune, rpc }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => benches[name] === undefined)

@@ -1,5 +1,23 @@
+import { digest } from './adapters/node/digest.ts'
+import { prune as pruneLines } from './core/prune/prune.ts'
+import { pruneIdOf } from './core/prune/prune-id.ts'
+import type { PruneInput, PruneOutcome } from './core/prune/types.ts'
+
+export type {
+  KeepBudget,
+  PrunedBlock,
+  PruneInput,
+  PruneOutcome,
+  SourceType,
+} from './core/prune/types.ts'
 export { createEngine, type Engine, type EngineSettings, type Ports } from './engine.ts'
 export { EngineError, type ErrorCode, errorCodes } from './errors.ts'
-export type { Clock } from './ports/clock.ts'
-export type { Digest } from './ports/digest.ts'
-export type { Tokenizer } from './ports/tokenizer.ts'
+
+/**
+ * Prunes in this process, with nothing stored: you hold the text, so you can recover it.
+ * The id in the markers is the one every door would give.
+ */
+export function prune(input: PruneInput): PruneOutcome & { readonly pruneId: string } {
+  const pruneId = pruneIdOf(input, 'heuristic', digest)
+  return { ...pruneLines(input, { pruneId, isExpired: () => false }), pruneId }
+}
