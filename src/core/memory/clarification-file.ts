@@ -83,7 +83,7 @@ function heading(at: number): string {
   return `## Q${at + 1}. ${questions[at] ?? ''}`
 }
 
-/** Undefined unless every stretch has the digest the header gives for it. */
+/** Undefined unless every stretch has the digest the header gives for it, and nothing was added to it. */
 function cutByLength(digest: Digest, body: string, sizes: unknown): string[] | undefined {
   if (!Array.isArray(sizes) || sizes.length !== questionCount) return undefined
   const answers: string[] = []
@@ -94,7 +94,10 @@ function cutByLength(digest: Digest, body: string, sizes: unknown): string[] | u
     const start = body.indexOf('\n\n', title) + 2
     if (title === -1 || start === 1 || typeof chars !== 'number') return undefined
     const answer = body.slice(start, start + chars)
-    if (digest(answer) !== sha256) return undefined
+    const rest = body.slice(start + chars)
+    const endsThere =
+      at + 1 < questionCount ? rest.startsWith(`\n\n## Q${at + 2}. `) : rest === '\n'
+    if (!endsThere || digest(answer) !== sha256) return undefined
     answers.push(answer)
     from = start + chars
   }

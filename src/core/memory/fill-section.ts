@@ -31,8 +31,7 @@ export async function fillSection(
     )
     const fitted = await fitCandidates(tokenizer, near, budgetTokens)
     const leftOut = [...fitted.leftOut, ...far]
-    const note =
-      legs === 'words' && items.length > 0 ? { note: 'ranked by words, without vectors' } : {}
+    const note = legs !== undefined && items.length > 0 ? { note: rankedBy[legs] } : {}
     return {
       section: { kind: 'available', items: fitted.kept, leftOut: leftOut.length, ...note },
       shown: fitted.kept,

@@ -106,16 +106,14 @@ function weigh(terms: readonly string[]): readonly (readonly [string, number])[]
   return [...new Set(terms)].map((term) => [term, 1] as const)
 }
 
-/** Share of the query's words, weighted by rarity, that one text holds. */
+/**
+ * Share of the query's words that one text holds. Not weighted by rarity: in a small collection on
+ * one subject the words that matter most are in every text.
+ */
 function coverage(index: Bm25Index, text: number, query: string): number {
-  let held = 0
-  let all = 0
-  for (const stems of queryTerms(query)) {
-    const rarity = Math.min(...stems.map((term) => index.rarity(term)))
-    all += rarity
-    if ((index.scores(weigh(stems))[text] ?? 0) > 0) held += rarity
-  }
-  return all === 0 ? 0 : held / all
+  const words = queryTerms(query)
+  const held = words.filter((stems) => (index.scores(weigh(stems))[text] ?? 0) > 0)
+  return words.length === 0 ? 0 : held.length / words.length
 }
 
 function toBest(scores: Float64Array): Float64Array {
