@@ -447,7 +447,10 @@ test('a budget and a floor leave items out, and the ledger knows which', async (
   writeRecords('learnings.jsonl', [
     lesson({ text: 'Close the pool' }),
     lesson({ text: `Close the pool\n${'and then wait for it '.repeat(40)}`, tags: ['long'] }),
-    lesson({ text: 'A garden has a fence, a gate and a lock, and sometimes a pool', tags: ['far'] }),
+    lesson({
+      text: 'A garden has a fence, a gate and a lock, and sometimes a pool',
+      tags: ['far'],
+    }),
   ])
   const { block, leftOut } = await memory.inject({ ...ask, budgetTokens: 250, floor: 0.5 })
   expect(leftOut.map(({ reason }) => reason).sort()).toEqual(['budget', 'floor'])

@@ -44,7 +44,9 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
       const known = await vectorsFor(embedder, signal)
       const [embedded] = await embedder.embed([query], 'query', signal)
       const vector = checkDimensions(embedded, embedder.dimensions)
-      return { of: (text) => known.cosine(text, vector), faults: faultsOf(known) }
+      const faults = faultsOf(known)
+      // Some texts with vectors and some without would be two scales in one list.
+      return known.missing > 0 ? { faults } : { of: (text) => known.cosine(text, vector), faults }
     } catch (error) {
       return { faults: [{ part: 'embedder', reason: reasonOf(error) }] }
     }

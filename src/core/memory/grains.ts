@@ -1,5 +1,6 @@
 import { type Bm25Index, bm25Index } from '../text/bm25.ts'
 import { detectLanguage } from '../text/stop-words.ts'
+import { createTermReader } from '../text/term-reader.ts'
 import { termsOf } from '../text/terms.ts'
 
 /** Lines on each side that make up a line's window. */
@@ -20,13 +21,16 @@ export interface GrainIndex {
  * grains together find what each of them misses.
  */
 export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
-  const lines = texts.flatMap(linesOf)
+  const lines = texts.flatMap(createLineReader())
   const ownerOf = Uint32Array.from(lines, ({ owner }) => owner)
-  const whole = build(Array.from(Map.groupBy(lines, ({ owner }) => owner).values(), joinTerms))
   const wholeOf = denseNumbers(ownerOf)
-  const isSingle = lines.length === whole.size
-  const line = isSingle ? whole : build(lines.map(({ terms }) => terms))
-  const window = isSingle ? whole : build(lines.map((_, at) => windowTerms(lines, at)))
+  const line = build(lines.map(({ terms }) => terms))
+  // Where every text is one line, the three grains are the same.
+  const isSingle = lines.length === 1 + (wholeOf.at(-1) ?? -1)
+  const window = isSingle ? line : build(lines.map((_, at) => windowTerms(lines, at)))
+  const whole = isSingle
+    ? line
+    : build(Array.from(Map.groupBy(lines, ({ owner }) => owner).values(), joinTerms))
 
   function lineScores(query: string): Float64Array {
     const terms = queryTerms(query).flat()
@@ -85,12 +89,19 @@ function denseNumbers(owners: Uint32Array): Uint32Array {
   })
 }
 
-function linesOf(text: readonly string[], owner: number): Line[] {
-  const stemmedIn = detectLanguage(text.join(' '))
-  return text.map((line) => ({
-    owner,
-    terms: termsOf(line, { withoutStopWords: true, stemmedIn }),
-  }))
+/** Enough of a text to tell its language. */
+const openingChars = 300
+
+/** Cuts texts into lines of terms, each text stemmed in the language of its opening. */
+function createLineReader(): (text: readonly string[], owner: number) => Line[] {
+  const readers = {
+    en: createTermReader({ withoutStopWords: true, stemmedIn: 'en' }),
+    fr: createTermReader({ withoutStopWords: true, stemmedIn: 'fr' }),
+  }
+  return (text, owner) => {
+    const read = readers[detectLanguage(text.join(' ').slice(0, openingChars))]
+    return text.map((line) => ({ owner, terms: read(line) }))
+  }
 }
 
 /** Each word of the query once, as the stems it may have: texts are stemmed in their own language. */

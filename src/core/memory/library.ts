@@ -67,9 +67,9 @@ export function openLibrary(deps: MemoryDeps): Library {
   }
 }
 
-/** What of a learning is searched: its tags are words about it. */
+/** What of a learning is searched: its tags are words about it, on the line they follow. */
 export function learningText({ text, tags }: { text: string; tags: readonly string[] }): string {
-  return tags.length === 0 ? text : `${text}\n${tags.join(' ')}`
+  return tags.length === 0 ? text : `${text} ${tags.join(' ')}`
 }
 
 /** What of a watch note is searched. */

@@ -44,11 +44,9 @@ export function bm25Index(
 ): Bm25Index {
   const frequencies = weighFrequencies(documents, fields)
   const postings = new Map<string, Postings>()
-  for (const [term, byDocument] of frequencies) {
-    postings.set(
-      term,
-      toPostings(byDocument, rarityOf(byDocument.size, documents.length), saturation),
-    )
+  for (const [term, found] of frequencies) {
+    const rarity = rarityOf(found.documents.length, documents.length)
+    postings.set(term, toPostings(found, rarity, saturation))
   }
   const documentFrequency = (term: string) => postings.get(term)?.documents.length ?? 0
 
@@ -92,13 +90,19 @@ function rarityOf(documentFrequency: number, size: number): number {
   return Math.log(1 + (size - documentFrequency + 0.5) / (documentFrequency + 0.5))
 }
 
-/** Per term and document, the sum over fields of weighted, length-normalised counts. */
+/** Where a term occurs: documents in order, each with its weighted, length-normalised count. */
+interface Frequencies {
+  readonly documents: number[]
+  readonly counts: number[]
+}
+
+/** Arrays that only grow, since documents come in order: nested maps cost ten times the memory. */
 function weighFrequencies(
   documents: readonly (readonly (readonly string[])[])[],
   fields: readonly Bm25Field[],
-): Map<string, Map<number, number>> {
+): Map<string, Frequencies> {
   const meanLengths = fields.map((_, field) => meanLength(documents, field))
-  const frequencies = new Map<string, Map<number, number>>()
+  const frequencies = new Map<string, Frequencies>()
   documents.forEach((document, number) => {
     fields.forEach(({ weight, lengthPenalty }, field) => {
       const terms = document[field] ?? []
@@ -117,28 +121,34 @@ function meanLength(documents: readonly (readonly (readonly string[])[])[], fiel
 }
 
 function addShare(
-  frequencies: Map<string, Map<number, number>>,
+  frequencies: Map<string, Frequencies>,
   term: string,
   document: number,
   share: number,
 ): void {
-  const byDocument = frequencies.get(term)
-  if (byDocument === undefined) frequencies.set(term, new Map([[document, share]]))
-  else byDocument.set(document, (byDocument.get(document) ?? 0) + share)
+  const found = frequencies.get(term)
+  if (found === undefined) {
+    frequencies.set(term, { documents: [document], counts: [share] })
+    return
+  }
+  const last = found.documents.length - 1
+  if (found.documents[last] === document) found.counts[last] = (found.counts[last] ?? 0) + share
+  else {
+    found.documents.push(document)
+    found.counts.push(share)
+  }
 }
 
 function toPostings(
-  byDocument: ReadonlyMap<number, number>,
+  { documents, counts }: Frequencies,
   rarity: number,
   saturation: number,
 ): Postings {
-  const documents = new Uint32Array(byDocument.size)
-  const impacts = new Float64Array(byDocument.size)
-  let index = 0
-  for (const [document, frequency] of byDocument) {
-    documents[index] = document
-    impacts[index] = (rarity * frequency * (saturation + 1)) / (frequency + saturation)
-    index += 1
+  return {
+    documents: Uint32Array.from(documents),
+    impacts: Float64Array.from(
+      counts,
+      (frequency) => (rarity * frequency * (saturation + 1)) / (frequency + saturation),
+    ),
   }
-  return { documents, impacts }
 }
