@@ -20,16 +20,17 @@ export function scoreLines(
 function scoreLocally(
   lines: Lines,
   input: PruneInput,
-  { isExpired, outline }: PruneContext,
+  { isExpired }: PruneContext,
 ): ScoredLines | undefined {
   const goal = readGoal(input.goal)
+  const scoring = { isExpired, isPerCharacter: input.keepBudget !== undefined }
   switch (input.sourceType) {
     case 'logs':
-      return scoreLogs(lines, goal, isExpired)
+      return scoreLogs(lines, goal, scoring)
     case 'docs':
-      return scoreDocs(lines, goal, isExpired)
+      return scoreDocs(lines, goal, scoring)
     case 'code':
-      return scoreCode(lines, goal, isExpired, outline)
+      return scoreCode(lines, goal, scoring)
   }
 }
 

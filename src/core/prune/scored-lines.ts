@@ -17,3 +17,10 @@ export interface LineAtoms {
 
 /** Why a line scored by itself; a line with no bit is context. */
 export const why = { goal: 1, error: 2, structure: 4, directive: 8 } as const
+
+/** How to score: asked by every scorer. */
+export interface Scoring {
+  readonly isExpired: () => boolean
+  /** A line costs its characters rather than one: short lines that say as much go first. */
+  readonly isPerCharacter: boolean
+}

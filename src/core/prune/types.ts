@@ -1,4 +1,3 @@
-import type { SyntaxBlock } from '../../ports/syntax.ts'
 import type { LineRange } from '../text/ranges.ts'
 
 /** What the contract calls `source_type`. */
@@ -34,8 +33,6 @@ export interface PruneContext {
   readonly pruneId: string
   /** Soft timeout, asked between stages and every few thousand lines. */
   readonly isExpired: () => boolean
-  /** Blocks of a parsed program; without it, indentation speaks. */
-  readonly outline?: readonly SyntaxBlock[]
   /** One score in 0..1 per line from a reranker, joined to ours; NaN where it has none. */
   readonly lineScores?: Float64Array
 }

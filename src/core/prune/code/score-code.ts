@@ -1,10 +1,9 @@
-import type { SyntaxBlock } from '../../../ports/syntax.ts'
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { structureOfCode } from '../protect/code.ts'
 import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
-import { type ScoredLines, why } from '../scored-lines.ts'
+import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
 import { unitOfLines } from './units.ts'
@@ -21,8 +20,7 @@ const blankFactor = 0.5
 export function scoreCode(
   lines: Lines,
   goal: Goal,
-  isExpired: () => boolean,
-  blocks?: readonly SyntaxBlock[],
+  { isExpired }: Scoring,
 ): ScoredLines | undefined {
   const index = indexTerms(lines, goal.language, isExpired)
   if (index === undefined) return undefined
@@ -37,7 +35,7 @@ export function scoreCode(
   add(scores, own, 1)
   add(scores, nearScores(own), weight.near)
   add(scores, enclosingScores(own, outline), weight.enclosing)
-  add(scores, unitScores(index, outline, query, rarity, blocks), weight.unit)
+  add(scores, unitScores(index, outline, query, rarity), weight.unit)
   finish(scores, structure, outline)
   const reasons = () =>
     structure.map(
@@ -93,9 +91,8 @@ function unitScores(
   outline: CodeOutline,
   query: Query,
   rarity: (term: number) => number,
-  blocks?: readonly SyntaxBlock[],
 ): Float64Array {
-  const unitOfLine = unitOfLines(outline, blocks)
+  const unitOfLine = unitOfLines(outline)
   const units: Unit[] = []
   const scores = new Float64Array(unitOfLine.length)
   for (let first = 0; first < unitOfLine.length; first++) {

@@ -1,20 +1,10 @@
-import type { SyntaxBlock } from '../../../ports/syntax.ts'
 import type { CodeOutline } from './outline-code.ts'
 
 /** Larger blocks are read piece by piece. */
 const largestUnit = 60
 
 /** For each line, the opening line of the largest block around it that is still one thought. */
-export function unitOfLines(outline: CodeOutline, blocks?: readonly SyntaxBlock[]): Int32Array {
-  const units = unitsOfIndentation(outline)
-  for (const block of blocks ?? []) {
-    if (block.end - block.start <= largestUnit)
-      units.fill(block.start - 1, block.start - 1, block.end)
-  }
-  return units
-}
-
-function unitsOfIndentation({ parent, end }: CodeOutline): Int32Array {
+export function unitOfLines({ parent, end }: CodeOutline): Int32Array {
   const units = new Int32Array(parent.length)
   for (let line = 0; line < parent.length; line++) {
     const above = parent[line] ?? -1

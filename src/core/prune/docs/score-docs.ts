@@ -2,7 +2,7 @@ import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { queryOf } from '../query.ts'
 import { forEachTerm, type Query, rarityOf, scoreUnits, unitFrequencies } from '../score-units.ts'
-import { type LineAtoms, type ScoredLines, why } from '../scored-lines.ts'
+import { type LineAtoms, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
 import { followLinks } from './follow-links.ts'
 import { type DocsOutline, outlineDocs } from './outline-docs.ts'
@@ -16,7 +16,7 @@ const headingFloor = 0.02
 export function scoreDocs(
   lines: Lines,
   goal: Goal,
-  isExpired: () => boolean,
+  { isExpired }: Scoring,
 ): ScoredLines | undefined {
   const outline = outlineDocs(lines)
   const index = indexTerms(lines, goal.language, isExpired)

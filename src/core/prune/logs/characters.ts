@@ -44,7 +44,7 @@ function kindOfTabled(character: string): number {
 }
 
 /** Ballot crosses and cross marks, as test runners print them. */
-const crosses = new Set([0x2716, 0x2717, 0x2718, 0x274c, 0x2573])
+const crosses = new Set([0x2715, 0x2716, 0x2717, 0x2718, 0x274c, 0x2a2f, 0x25cf])
 
 function kindOfWide(code: number): number {
   if (code < 0x2000) return kind.lower

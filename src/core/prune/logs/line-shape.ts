@@ -43,6 +43,7 @@ export function isInPath(codes: Codes, wordStart: number, wordEnd: number): bool
 
 /** Frames of Java, JavaScript, Python, Ruby, Go and Elixir traces, and what introduces them. */
 const frames = /^(?:at |\.{3} |\(\w+\) lib\/)/
+const bareFrame = /^at \S.*:\d+\)?$/
 const openers = /^(?:File "|from \S+:|#\d|Caused by)/
 
 /** Whether a line is a piece of a stack trace; `at` is its first character that is no blank. */
@@ -51,7 +52,7 @@ export function isTraceLine(text: string, at: number, end: number, isIndented: b
     case 0x61: // a
     case 0x2e: // .
     case 0x28: // (
-      return isIndented && frames.test(text.slice(at, Math.min(end, at + 80)))
+      return (isIndented ? frames : bareFrame).test(text.slice(at, Math.min(end, at + 200)))
     case 0x46: // F
     case 0x66: // f
     case 0x23: // #

@@ -16,7 +16,7 @@ export interface LineWords {
 /** Reads the words of a line by their hashes. */
 export function readLine(codes: Codes, words: WordTable, start: number, end: number): LineWords {
   const said: LineWords = { strong: 0, medium: 0, flags: 0, goal: 0 }
-  const reader: Reader = { codes, words, said, at: start, part: 0 }
+  const reader: Reader = { codes, words, said, at: start, part: 0, isNegated: false }
   while (reader.at < end) readNext(reader)
   return said
 }
@@ -28,6 +28,8 @@ interface Reader {
   at: number
   /** The hash `readPart` built last. */
   part: number
+  /** Whether the word before was a negation. */
+  isNegated: boolean
 }
 
 const crossMark = 32
@@ -117,19 +119,26 @@ function isWordKind(found: number): boolean {
 
 /** Says what the last part of a word says, unless the word is a piece of a path. */
 function noteWord(reader: Reader, value: number, start: number, parts: number): void {
+  const isCompleted = reader.isNegated && (value & cue.completion) !== 0
+  reader.isNegated = (value & cue.negation) !== 0 && parts === 1
   if (value === 0) return
   noteGoal(reader, value)
-  const { said, codes, at } = reader
+  const { codes, at } = reader
   if ((value & allCues) === 0 || isInPath(codes, start, at)) return
-  const isWhole = parts === 1
-  if (isWhole && codes[start - 1] === 0x2e) return
-  said.flags |= isWhole ? value & allCues : value & cue.strong
-  if ((value & cue.strong) !== 0) {
-    if (!isZeroCount(codes, start, at)) said.strong = Math.min(3, said.strong + 1)
-  } else if (isWhole && (value & cue.medium) !== 0) said.medium = Math.min(3, said.medium + 1)
+  if (parts > 1) noteCue(reader, value & cue.strong, start, false)
+  else if (codes[start - 1] !== 0x2e) noteCue(reader, value, start, isCompleted)
 }
 
-const allCues = cue.strong | cue.medium | cue.quiet | cue.warn | cue.exit
+function noteCue(reader: Reader, value: number, start: number, isCompleted: boolean): void {
+  const { said, codes, at } = reader
+  said.flags |= value & lineCues
+  const isStrong = (value & cue.strong) === 0 ? isCompleted : !isZeroCount(codes, start, at)
+  if (isStrong) said.strong = Math.min(3, said.strong + 1)
+  else if ((value & cue.medium) !== 0) said.medium = Math.min(3, said.medium + 1)
+}
+
+const lineCues = cue.strong | cue.medium | cue.quiet | cue.warn | cue.exit
+const allCues = lineCues | cue.completion
 
 function noteGoal(reader: Reader, value: number): void {
   reader.said.goal |= value & ~0xff

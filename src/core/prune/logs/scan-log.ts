@@ -63,6 +63,7 @@ function emptyScan(count: number): LogScan {
   }
 }
 
+/** Shapes that differ between lines of one template. */
 const ofTheLine = shape.blank | shape.indented | shape.trace
 
 /** Copies what an earlier line of the same template said; false where there is none. */
@@ -70,6 +71,7 @@ function recall(scan: LogScan, known: Uint32Array, line: number): boolean {
   const template = scan.template[line] ?? 0
   const earlier = (known[slotOf(template)] ?? 0) - 1
   if (earlier < 0 || scan.template[earlier] !== template) return false
+  scan.strong[line] = scan.strong[earlier] ?? 0
   scan.medium[line] = scan.medium[earlier] ?? 0
   scan.flags[line] = (scan.flags[earlier] ?? 0) & ~ofTheLine
   scan.goal[line] = scan.goal[earlier] ?? 0
@@ -103,7 +105,15 @@ function shapeOf(text: string, codes: Codes, start: number, end: number): number
   const at = skipBlanks(codes, start, end)
   if (at === end) return shape.blank
   const indented = at > start ? shape.indented : 0
+  if (isPointer(codes, at)) return indented | shape.mark
   return isTraceLine(text, at, end, at > start) ? indented | shape.trace : indented
+}
+
+/** `^~~~` under the place of an error, and the `E   ` of pytest. */
+function isPointer(codes: Codes, at: number): boolean {
+  const first = codes[at]
+  if (first === 0x5e || first === 0x7e) return true
+  return first === 0x45 && codes[at + 1] === 0x20 && codes[at + 2] === 0x20
 }
 
 function skipBlanks(codes: Codes, start: number, end: number): number {
