@@ -155,15 +155,13 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
   if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')
   for (const { start, end, reason, score } of blocks)
     output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reason}`)
-  const saved =
-    stats.tokens_est_before > 0
-      ? Math.round((100 * stats.tokens_saved_est) / stats.tokens_est_before)
-      : 0
-  const facts = [
-    `kept ${stats.kept_lines} of ${stats.original_lines} lines`,
-    `${stats.tokens_est_before} → ${stats.tokens_est_after} tokens (−${saved} %)`,
-    ...warnings,
-    `all of it: tamis recover ${prune_id}`,
-  ]
+  const facts = [sizes(stats), ...warnings, `all of it: tamis recover ${prune_id}`]
   output.note(`tamis: ${facts.join('; ')}`)
+}
+
+function sizes(stats: PruneResult['stats']): string {
+  const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
+  if (after >= before) return `kept all ${original_lines} lines, ${before} tokens`
+  const percent = Math.round((100 * (before - after)) / before)
+  return `kept ${kept_lines} of ${original_lines} lines; ${before} → ${after} tokens (−${percent} %)`
 }
