@@ -12,6 +12,7 @@ import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import type { Config } from './config/schema.ts'
+import { toSnake } from './config/settings.ts'
 import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
 import { EngineError } from './errors.ts'
 import type { Reranker } from './ports/reranker.ts'
@@ -87,7 +88,7 @@ function openMemories(
   }
 }
 
-function engineSettings({ prune, store, memory }: Config, version: string): EngineSettings {
+function engineSettings({ prune, store, memory, mask }: Config, version: string): EngineSettings {
   return {
     version,
     memory: { promoteOn: memory.promoteOn },
@@ -96,7 +97,22 @@ function engineSettings({ prune, store, memory }: Config, version: string): Engi
       ttlMs: prune.pruneIdTtlS * 1000,
       usdPerMillionTokens: prune.usdPerMillionTokens,
     },
+    mask: maskSettings(mask, prune.pruneIdTtlS),
     store: { maxBytes: store.maxBytes, ledgerTtlMs: store.ledgerTtlS * 1000 },
+  }
+}
+
+/** The configuration writes settings in camel case, the masking contract in snake case. */
+function maskSettings(
+  { pruneResults, pruneMinTokens, ...policy }: Config['mask'],
+  ttlS: number,
+): EngineSettings['mask'] {
+  return {
+    policy: Object.fromEntries(
+      Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
+    ),
+    ttlMs: ttlS * 1000,
+    pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
   }
 }
 

@@ -1,9 +1,15 @@
+import {
+  type Conversations,
+  createConversations,
+  type MaskSettings,
+} from './core/mask/conversations.ts'
 import { createMemory, type Memory } from './core/memory/memory.ts'
 import type { PruneResult } from './core/prune/prune-result.ts'
 import {
   type PruneCall,
   type PruneLimits,
   type PruneRequest,
+  type PruneTextDeps,
   pruneText,
 } from './core/prune/prune-text.ts'
 import { type RecoverRequest, type RecoverResult, recoverText } from './core/prune/recover-text.ts'
@@ -22,6 +28,10 @@ import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 
+export type { Conversations, MaskReport } from './core/mask/conversations.ts'
+export type { FormatName } from './core/mask/formats/wire-formats.ts'
+export { maskPolicyInput } from './core/mask/policy.ts'
+export type { Sieved } from './core/mask/sieve-request.ts'
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
 export type { Memory } from './core/memory/memory.ts'
@@ -32,7 +42,7 @@ export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
-export type { LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
+export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
 
 /** All that the engine asks of the outside. */
 export interface Ports {
@@ -55,6 +65,7 @@ export interface EngineSettings {
   readonly version: string
   readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
   readonly prune: PruneLimits
+  readonly mask: MaskSettings
   readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
 }
 
@@ -66,6 +77,7 @@ export interface Engine {
   /** The same engine for requests that leave options open. */
   pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
   recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
+  readonly conversations: Conversations
   readonly ledger: Pick<Ledger, 'list' | 'sum'>
   readonly memory: Memory
   health(): Health
@@ -89,6 +101,8 @@ export interface Health {
 }
 
 const sweepStep = 200
+const toolResultKeepRatio = 0.5
+const toolResultTimeoutMs = 2000
 
 /** Joins the features to whatever ports it is given; knows no adapter. */
 export function createEngine(ports: Ports, settings: EngineSettings): Engine {
@@ -99,6 +113,14 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     pruneOpenly: async (request, call) =>
       pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
     recover: (request, call) => recoverText(pruneDeps, request, call.source),
+    conversations: createConversations({
+      ...store,
+      tokenizer: ports.tokenizer,
+      digest: ports.digest,
+      now,
+      settings: settings.mask,
+      prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
+    }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     memory: createMemory({
@@ -125,6 +147,27 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       return isUnfinished || rows === sweepStep
     },
   }
+}
+
+/** A tool result on its way to a model: the text, or `undefined` when it passes as it came. */
+async function pruneToolResult(
+  deps: PruneTextDeps,
+  text: string,
+  goal: string,
+): Promise<string | undefined> {
+  const request = await resolveRequest(deps.tokenizer, {
+    text,
+    goal,
+    keepRatio: toolResultKeepRatio,
+    annotateLines: false,
+    includeMarkers: true,
+    explain: false,
+    stripAnsi: false,
+    timeoutMs: toolResultTimeoutMs,
+  })
+  const call = { source: 'proxy', signal: AbortSignal.timeout(toolResultTimeoutMs) }
+  const result = await pruneText(deps, request, call)
+  return result.stats.used_fallback ? undefined : result.pruned_text
 }
 
 function modelsInUse({ embedder, llm }: Ports): ModelsInUse {

@@ -1,6 +1,21 @@
 /** How one refusal looks at each door, and what it means to a reader of the reference. */
 interface ErrorFacts {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+  readonly status:
+    | 400
+    | 401
+    | 403
+    | 404
+    | 405
+    | 409
+    | 413
+    | 415
+    | 422
+    | 426
+    | 429
+    | 500
+    | 502
+    | 503
+    | 504
   /** JSON-RPC code; the two of the pruner contract are fixed, the rest follow the specification. */
   readonly rpc: number
   readonly meaning: string
@@ -58,6 +73,26 @@ export const errorCodes = {
   host_forbidden: { status: 403, rpc: -32600, meaning: 'The Host header is not one we serve.' },
   origin_forbidden: { status: 403, rpc: -32600, meaning: 'A web page of another origin called.' },
   token_invalid: { status: 401, rpc: -32600, meaning: 'The token is missing or wrong.' },
+  upstream_forbidden: {
+    status: 403,
+    rpc: -32600,
+    meaning: 'The request names a provider that the configuration does not allow.',
+  },
+  upstream_unreachable: {
+    status: 502,
+    rpc: -32603,
+    meaning: 'The provider refused the connection or dropped it before it answered.',
+  },
+  upstream_timeout: {
+    status: 504,
+    rpc: -32603,
+    meaning: 'The provider did not begin to answer in time.',
+  },
+  upgrade_required: {
+    status: 426,
+    rpc: -32600,
+    meaning: 'WebSockets are not served here; plain HTTP is.',
+  },
   not_found: { status: 404, rpc: -32601, meaning: 'Nothing is served under this name.' },
   method_not_allowed: { status: 405, rpc: -32600, meaning: 'Another HTTP method is needed.' },
   body_too_large: { status: 413, rpc: -32600, meaning: 'The request body is over the limit.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maskSection, proxySection } from './proxy-sections.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
 const secondsPerDay = 86_400
@@ -217,6 +218,8 @@ export const configSchema = z.strictObject({
   server: server.prefault({}),
   store: store.prefault({}),
   prune: prune.prefault({}),
+  mask: maskSection.prefault({}),
+  proxy: proxySection.prefault({}),
   deepinfra: deepinfra.prefault({}),
   embedder: embedder.prefault({}),
   llm: llm.prefault({}),

@@ -8,6 +8,8 @@ import { createApp } from './http/app.ts'
 import { createHttpListener } from './http/listener.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
 import { createMcpEndpoint } from './mcp/http.ts'
+import { createProxy, type ProxyConfig } from './proxy/proxy.ts'
+import { isProxyPath } from './proxy/routes.ts'
 import { createRpcHandler } from './rpc/handler.ts'
 
 export interface DaemonDeps {
@@ -15,6 +17,7 @@ export interface DaemonDeps {
   readonly log: Log
   readonly version: string
   readonly settings: DaemonSettings
+  readonly proxy: ProxyConfig
 }
 
 export interface DaemonSettings {
@@ -48,7 +51,8 @@ const sweepEveryMs = 60_000
 const sweepPauseMs = 20
 
 /** Every door on one port. Resolves once the daemon answers. */
-export async function startDaemon({ engine, log, version, settings }: DaemonDeps): Promise<Daemon> {
+export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
+  const { engine, log, version, settings } = deps
   requireTokenBeyondLoopback(settings)
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
   const mcp = createMcpEndpoint({ engine, version, onFault }, settings.maxBodyBytes)
@@ -56,7 +60,11 @@ export async function startDaemon({ engine, log, version, settings }: DaemonDeps
   const api = createHttpListener(
     createApp({ engine, log, maxBodyBytes: settings.maxBodyBytes, mcp: mcp.fetch }),
   )
-  const handlerOf = (path: string): Handler => (path === '/rpc' ? rpc : api)
+  const proxy = createProxy({ engine, log }, deps.proxy, settings)
+  const handlerOf = (path: string): Handler => {
+    if (isProxyPath(path)) return proxy.handle
+    return path === '/rpc' ? rpc : api
+  }
 
   let access: Access | undefined
   let isDraining = false
@@ -85,6 +93,7 @@ export async function startDaemon({ engine, log, version, settings }: DaemonDeps
       stopSweeping()
       await drain(server, settings.drainTimeoutMs)
       await mcp.close()
+      await proxy.close()
     },
   }
 }

@@ -27,7 +27,8 @@ export const up: Command = {
       await engine.usage()
       const { version } = context.deps
       const { startDaemon } = await import('../../daemon.ts')
-      const daemon = await startDaemon({ engine, log, version, settings: config.server })
+      const { server: settings, proxy } = config
+      const daemon = await startDaemon({ engine, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       context.output.result(`tamis listening on ${daemon.url} (health: ${daemon.url}/health)`)
       await untilStopped(context, daemon)

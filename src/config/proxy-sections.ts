@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+const count = z.number().int().min(0).optional()
+const flag = z.boolean().optional()
+
+/** `[mask]`: the masking policy. What is left out takes the default that `docs/guides/proxy.md` lists. */
+export const maskSection = z.strictObject({
+  enabled: flag.describe('Off forwards every conversation as it came.'),
+  windowTurns: count.describe('The newest tool turns, whose results are never masked (8).'),
+  keepErrors: flag.describe('Never mask a result that reports an error (true).'),
+  keepLastKPerTool: count.describe('The newest results of each tool stay (none).'),
+  placeholderTemplate: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'Stands for a masked result; {tool_call_id}, {tool}, {chars} and {id} are filled in.',
+    ),
+  commitEveryTurns: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Fewest turns between two batches (10); 1 masks on every turn.'),
+  commitMinTokens: count.describe('A batch must free at least this much (0).'),
+  commitPayback: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Mask once carrying the batch has cost this share of rewriting what follows (0.5).'),
+  minContextTokens: count.describe('Below this size of the messages nothing is masked (16000).'),
+  minResultChars: count.describe('Shorter results stay (200).'),
+  protectNewestTokens: count.describe('This much of the newest results stays (0).'),
+  protectedTools: z
+    .array(z.string().max(200))
+    .max(200)
+    .optional()
+    .describe('Tools whose results stay, by name with * and ?.'),
+  keepFirstObservation: flag.describe('The first result of all stays (false).'),
+  keepEditedReads: flag.describe('The last full read of a file edited later stays (false).'),
+  staleReadsFirst: flag.describe('A read that a newer one repeats loses its protection (true).'),
+  keepRepeatedCalls: flag.describe(
+    'When the agent repeats a call whose result was masked, the new result stays longer (true).',
+  ),
+  previewHeadChars: count.describe('First characters shown after the placeholder (0).'),
+  previewTailChars: count.describe('Last characters shown after the placeholder (0).'),
+  showExitCode: flag.describe('Name the exit code of a masked command (false).'),
+  clearInputs: flag.describe('Mask long strings in the arguments of old calls too (false).'),
+  clearInputsMinChars: count.describe('Shorter argument strings stay (2000).'),
+  pruneResults: z
+    .boolean()
+    .default(true)
+    .describe('Prune huge tool results on their way to the model.'),
+  pruneMinTokens: z
+    .number()
+    .int()
+    .min(100)
+    .default(4000)
+    .describe('Tool results smaller than this are never pruned.'),
+})
+
+const baseUrl = (url: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
+      message: 'holds a name or password; keys belong in the environment',
+    })
+    .default(url)
+
+const apiKey = (variable: string, provider: string) =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .describe(`Sent to ${provider} when a client brings no key. From the environment only.`)
+    .meta({ env: [variable], isSecret: true })
+
+/** `[proxy]`: where requests go, and what they cost. */
+export const proxySection = z.strictObject({
+  upstreams: z
+    .strictObject({
+      openai: baseUrl('https://api.openai.com/v1').describe(
+        'Base URL for chat completions and responses, version included.',
+      ),
+      anthropic: baseUrl('https://api.anthropic.com/v1').describe(
+        'Base URL for messages, version included.',
+      ),
+      gemini: baseUrl('https://generativelanguage.googleapis.com/v1beta').describe(
+        'Base URL for /v1beta requests, which pass untouched.',
+      ),
+    })
+    .prefault({}),
+  allowedTargets: z
+    .array(z.string())
+    .default([])
+    .describe('Hosts that `X-Target-Base-URL` may name, with their port if any.'),
+  openaiApiKey: apiKey('OPENAI_API_KEY', 'OpenAI'),
+  anthropicApiKey: apiKey('ANTHROPIC_API_KEY', 'Anthropic'),
+  geminiApiKey: apiKey('GEMINI_API_KEY', 'Gemini'),
+  connectTimeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('How long a provider may take to accept a connection.'),
+  headersTimeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .default(600_000)
+    .describe('How long a provider may think before it begins to answer.'),
+  bodyTimeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .default(300_000)
+    .describe('How long a provider may be silent inside an answer.'),
+  prices: z
+    .array(z.string().regex(/^\S+(?:\s+\d+(?:\.\d+)?){2,4}$/))
+    .default([
+      'claude-opus-* 5 25 0.5 6.25',
+      'claude-sonnet-* 3 15 0.3 3.75',
+      'claude-haiku-* 1 5 0.1 1.25',
+      'gpt-5*-mini 0.25 2 0.025 0.25',
+      'gpt-5*-nano 0.05 0.4 0.005 0.05',
+      'gpt-5* 1.25 10 0.125 1.25',
+      'gpt-4.1-mini 0.4 1.6 0.1 0.4',
+      'gpt-4.1 2 8 0.5 2',
+      'gpt-4o-mini 0.15 0.6 0.075 0.15',
+      'gpt-4o 2.5 10 1.25 2.5',
+    ])
+    .describe(
+      'Lines of `model input output cache_read cache_write` in dollars per million tokens; `*` stands for anything.',
+    ),
+})

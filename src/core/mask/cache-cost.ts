@@ -1,0 +1,35 @@
+/** What a provider asks for a token of a prompt, relative to a fresh one. */
+export interface CachePrices {
+  /** A token of the prefix it has seen before. */
+  readonly read: number
+  /** A token it stores for the next request. */
+  readonly write: number
+}
+
+/** The usual prices of a prompt cache. */
+export const usualCachePrices: CachePrices = { read: 0.1, write: 1.25 }
+
+/** What one request costs when its first `stableTokens` were sent before. */
+export function promptCost(
+  totalTokens: number,
+  stableTokens: number,
+  prices: CachePrices = usualCachePrices,
+): number {
+  const stable = Math.min(stableTokens, totalTokens)
+  return stable * prices.read + (totalTokens - stable) * prices.write
+}
+
+/**
+ * What masking now has earned, less its price. Carrying text costs one read of it per turn; masking
+ * it costs one write, instead of one read, of all that follows it and stays. Masking once the first
+ * reaches a share of the second is the rule for renting or buying skis: it needs no knowledge of
+ * how long the conversation will last, and comes near the best batch for every mix of sizes.
+ */
+export function rewriteSurplus(
+  carriedCharTurns: number,
+  tailChars: number,
+  payback: number,
+  { read, write }: CachePrices = usualCachePrices,
+): number {
+  return carriedCharTurns * read - payback * tailChars * (write - read)
+}

@@ -1,0 +1,62 @@
+/** Where a value stands in a request body, key by key. */
+export type Path = readonly (string | number)[]
+
+/** One value of the body to replace; every other byte stays. */
+export interface Edit {
+  readonly path: Path
+  readonly value: unknown
+}
+
+/** What somebody said, or anything this product only forwards. */
+export interface TextEntry {
+  readonly kind: 'text'
+  readonly role: 'system' | 'user' | 'assistant' | 'other'
+  /** Empty unless the role is `user`: only a user's words become a goal. */
+  readonly text: string
+  readonly chars: number
+}
+
+/** The model asked for a tool. */
+export interface CallEntry {
+  readonly kind: 'call'
+  readonly callId: string
+  readonly tool: string
+  /** The arguments as the wire has them: a JSON text, a free text, or an object. */
+  readonly input: unknown
+  readonly inputPath: Path
+  /** Calls of one assistant message share a group. */
+  readonly group: number
+  readonly chars: number
+}
+
+/** What a tool answered. */
+export interface ResultEntry {
+  readonly kind: 'result'
+  readonly callId: string
+  /** The name the result itself carries, which some clients send. */
+  readonly tool: string | undefined
+  /** A text, or parts of text and media. */
+  readonly content: string | readonly unknown[]
+  readonly contentPath: Path
+  /** How this format names a part of text. */
+  readonly textPart: 'text' | 'input_text'
+  readonly chars: number
+  /** The format's own flag. Errors told in words are found by `isError`. */
+  readonly isFlaggedError: boolean
+}
+
+export type Entry = TextEntry | CallEntry | ResultEntry
+
+/** A conversation in the order the model reads it, whatever the wire format. */
+export type Conversation = readonly Entry[]
+
+/** About four characters a token: enough to decide by, never shown as a count. */
+export const charsPerToken = 4
+
+/** A known body or list, seen as entries; `undefined` when it holds no conversation. */
+export interface WireFormat {
+  readonly name: 'openai-chat' | 'openai-responses' | 'anthropic-messages'
+  /** The field of the request that holds the list. */
+  readonly field: 'messages' | 'input'
+  read(list: readonly unknown[]): Conversation
+}

@@ -1,0 +1,139 @@
+import { EngineError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Digest } from '../../ports/digest.ts'
+import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
+import type { Originals } from '../../ports/store/originals.ts'
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { contentMemo } from '../text/content-memo.ts'
+import { applyEdits } from './apply-edits.ts'
+import { detectFormat } from './formats/detect-format.ts'
+import { type FormatName, wireFormats } from './formats/wire-formats.ts'
+import { keepMasked } from './keep-masked.ts'
+import { type Masked, maskConversation } from './mask.ts'
+import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
+import type { PruneResult } from './prune-huge.ts'
+import { resultFacts } from './result-facts.ts'
+import { createSieve, type Sieved } from './sieve-request.ts'
+
+export interface MaskSettings {
+  readonly policy: MaskPolicyInput
+  readonly ttlMs: number
+  /** Results shorter than this are never pruned; `undefined` prunes none. */
+  readonly pruneMinChars: number | undefined
+}
+
+export interface ConversationDeps {
+  readonly originals: Originals
+  readonly ledger: Ledger
+  readonly tokenizer: Tokenizer
+  readonly digest: Digest
+  readonly now: Clock
+  readonly prune: PruneResult
+  readonly settings: MaskSettings
+}
+
+/** What Tamis does with conversations, for the proxy and for clients that do their own calling. */
+export interface Conversations {
+  /** A request body after masking and pruning; what left is kept before this resolves. */
+  sieve(format: FormatName, body: string): Promise<Sieved>
+  /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
+  mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
+  /** How many tokens a sieved request left out, counted once per text. */
+  freedTokens(sieved: Sieved): Promise<number>
+  record(entries: readonly LedgerEntry[]): Promise<void>
+}
+
+export interface MaskReport {
+  readonly messages: readonly unknown[]
+  readonly masked: readonly MaskedSummary[]
+  readonly stats: {
+    readonly format: FormatName
+    readonly messages: number
+    readonly commits: number
+    readonly repeated_calls: number
+    readonly chars_before: number
+    readonly chars_after: number
+    readonly tokens_saved_est: number
+  }
+}
+
+export interface MaskedSummary {
+  readonly id: string
+  readonly kind: Masked['kind']
+  readonly tool_call_id: string
+  readonly tool: string
+  readonly chars: number
+}
+
+const rememberedChars = 32_000_000
+const rememberedCounts = 100_000
+
+export function createConversations(deps: ConversationDeps): Conversations {
+  const { settings, tokenizer, digest, ledger } = deps
+  const policy = resolvePolicy(settings.policy)
+  const pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
+  const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
+  const sieve = createSieve({
+    ...deps,
+    policy: () => policy,
+    ttlMs: settings.ttlMs,
+    prune: settings.pruneMinChars === undefined ? undefined : prune,
+    pruneMinChars: settings.pruneMinChars ?? 0,
+  })
+  const freedById = new Map<string, number>()
+
+  async function freedBy({ id, original, placeholder }: Masked): Promise<number> {
+    const known = freedById.get(id)
+    if (known !== undefined) return known
+    const [before = 0, after = 0] = await tokenizer.count([original, placeholder])
+    if (freedById.size >= rememberedCounts) freedById.clear()
+    freedById.set(id, before - after)
+    return before - after
+  }
+
+  async function freedByAll(masked: readonly Masked[]): Promise<number> {
+    let sum = 0
+    for (const one of masked) sum += await freedBy(one)
+    return sum
+  }
+
+  return {
+    sieve: (format, body) => sieve(wireFormats[format], body),
+    async mask(list, extra) {
+      const format = detectFormat(list)
+      if (!format) throw new EngineError('invalid_input', 'messages: this is no known wire format')
+      const conversation = format.read(list)
+      const merged = resolvePolicy({ ...settings.policy, ...extra })
+      const masking = maskConversation(conversation, merged, resultFacts(digest))
+      await keepMasked(deps, settings.ttlMs, masking.masked)
+      const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+      const freed = masking.masked.reduce((sum, m) => sum + m.charsBefore - m.charsAfter, 0)
+      return {
+        messages: applyEdits(list, masking.edits),
+        masked: masking.masked.map(({ id, kind, toolCallId, tool, charsBefore }) => ({
+          id,
+          kind,
+          tool_call_id: toolCallId,
+          tool,
+          chars: charsBefore,
+        })),
+        stats: {
+          format: format.name,
+          messages: list.length,
+          commits: masking.commits,
+          repeated_calls: masking.repeatedCalls,
+          chars_before: before,
+          chars_after: before - freed,
+          tokens_saved_est: await freedByAll(masking.masked),
+        },
+      }
+    },
+    async freedTokens({ masked, pruned: shortened }) {
+      const texts = shortened.flatMap(({ before, after }) => [before, after])
+      const counts = await tokenizer.count(texts)
+      const byPruning = counts.reduce((sum, n, index) => sum + (index % 2 === 0 ? n : -n), 0)
+      return (await freedByAll(masked)) + byPruning
+    },
+    record: (entries) => ledger.append(entries),
+  }
+}

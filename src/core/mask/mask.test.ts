@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { digest } from '../../adapters/node/digest.ts'
+import { openaiChat } from './formats/openai-chat.ts'
+import { maskConversation, maskOldToolResults } from './mask.ts'
+import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
+import { resultFacts } from './result-facts.ts'
+
+type Message = Readonly<Record<string, unknown>>
+
+const strict = (fields: MaskPolicyInput = {}): MaskPolicyInput => ({
+  commit_every_turns: 1,
+  window_turns: 2,
+  ...fields,
+})
+const mask = (messages: readonly Message[], policy: MaskPolicyInput) =>
+  maskOldToolResults(messages, policy, digest)
+
+const call = (id: string, tool = 'read', input = '{}'): Message => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id, type: 'function', function: { name: tool, arguments: input } }],
+})
+const result = (id: string, content: unknown = `result of ${id}`): Message => ({
+  role: 'tool',
+  tool_call_id: id,
+  content,
+})
+const turn = (id: string, content?: unknown, tool?: string, input?: string): Message[] => [
+  call(id, tool, input),
+  result(id, content),
+]
+const ask = (content: string): Message => ({ role: 'user', content })
+
+const maskedIds = (messages: readonly Message[], policy: MaskPolicyInput): unknown[] =>
+  mask(messages, policy)
+    .filter((message, index) => message !== messages[index])
+    .map((message) => message.tool_call_id)
+
+describe('the contract', () => {
+  const history = [ask('go'), ...['a', 'b', 'c', 'd'].flatMap((id) => turn(id)), ask('and now?')]
+
+  test('off gives the very same list', () => {
+    expect(mask(history, strict({ enabled: false }))).toBe(history)
+  })
+
+  test('results older than the window become the sentence, with id, tool, size and recovery id', () => {
+    const masked = mask(history, strict())
+    expect(masked[2]?.content).toMatch(
+      /^\[Observation masquée: résultat d’outil ancien \(tool_call_id=a, tool=read, chars=11, id=msk_[a-z2-7]{16}\)\]$/,
+    )
+    expect(maskedIds(history, strict())).toEqual(['a', 'b'])
+  })
+
+  test('the results of the last turns are the same objects', () => {
+    const masked = mask(history, strict())
+    expect(masked.slice(5)).toEqual(history.slice(5))
+    expect(masked[6]).toBe(history[6])
+  })
+
+  test.each([
+    ['a word at its end', 'long output\n\nProcess exited with code 1'],
+    ['a trace in its middle', 'a\nTraceback (most recent call last):\n  File x\nb'],
+    ['a JSON flag', '{"data": null, "isError": true}'],
+    ['a plain error', 'Error: no such user'],
+    ['a compiler', 'src/a.ts\nerror: cannot find module'],
+  ])('an error told by %s stays', (_, content) => {
+    const messages = [...turn('a', content), ...['b', 'c', 'd'].flatMap((id) => turn(id))]
+    expect(maskedIds(messages, strict())).toEqual(['b'])
+    expect(maskedIds(messages, strict({ keep_errors: false }))).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['code about errors', 'class A {\n  error: string\n  throw new Error("x: y")\n}'],
+    ['a success', 'Process exited with code 0'],
+    ['an empty error field', '{"error": null, "data": 1}'],
+  ])('%s is no error', (_, content) => {
+    const messages = [...turn('a', content), ...['b', 'c', 'd'].flatMap((id) => turn(id))]
+    expect(maskedIds(messages, strict())).toEqual(['a', 'b'])
+  })
+
+  test('the newest results of each tool stay when asked', () => {
+    const messages = [
+      ...turn('a', 'x', 'plan'),
+      ...turn('b'),
+      ...turn('c'),
+      ...turn('d'),
+      ...turn('e'),
+    ]
+    expect(maskedIds(messages, strict({ keep_last_k_per_tool: 1 }))).toEqual(['b', 'c'])
+  })
+
+  test('a conversation without tools is the very same list', () => {
+    const talk = [ask('hello'), { role: 'assistant', content: 'hi' }, { role: 'critic', x: 1 }]
+    expect(mask(talk, strict({ window_turns: 0 }))).toBe(talk)
+  })
+})
+
+describe('odd histories', () => {
+  test('orphan results, and second answers to one call, stay', () => {
+    const messages = [
+      result('ghost'),
+      ...turn('a'),
+      result('a', 'again'),
+      ...turn('b'),
+      ...turn('c'),
+    ]
+    const masked = mask(messages, strict({ window_turns: 1 }))
+    expect(masked[0]).toBe(messages[0])
+    expect(masked[3]).toBe(messages[3])
+    expect(maskedIds(messages, strict({ window_turns: 1 }))).toEqual(['a', 'b'])
+  })
+
+  test('an id used again names the call before it', () => {
+    const messages = [
+      ...turn('call_0', 'one'),
+      ...turn('call_0', 'two'),
+      ...turn('call_0', 'three'),
+    ]
+    const masked = mask(messages, strict({ window_turns: 1 }))
+    expect(masked.map(({ content }) => String(content).slice(0, 5))).toEqual([
+      'null',
+      '[Obse',
+      'null',
+      '[Obse',
+      'null',
+      'three',
+    ])
+  })
+
+  test('parallel calls are one turn, and a user may speak between a call and its result', () => {
+    const both = {
+      role: 'assistant',
+      content: '',
+      tool_calls: [
+        { id: 'a1', function: { name: 'read', arguments: '{}' } },
+        { id: 'a2', function: { name: 'read', arguments: '{}' } },
+      ],
+    }
+    const messages = [both, result('a1'), ask('hurry'), result('a2'), ...turn('b'), ...turn('c')]
+    expect(maskedIds(messages, strict())).toEqual(['a1', 'a2'])
+  })
+
+  test('parts of text and images become one part, and come back as JSON', () => {
+    const parts = [
+      { type: 'text', text: 'seen' },
+      { type: 'image_url', image_url: { url: 'x' } },
+    ]
+    const messages = [...turn('a', parts), ...turn('b')]
+    const { edits, masked } = maskConversation(
+      openaiChat.read(messages),
+      resolvePolicy(strict({ window_turns: 1 })),
+      resultFacts(digest),
+    )
+    expect(edits[0]?.value).toEqual([{ type: 'text', text: expect.stringContaining('id=msk_') }])
+    expect(JSON.parse(masked[0]?.original ?? '')).toEqual(parts)
+  })
+
+  test('masking twice changes nothing more', () => {
+    const messages = ['a', 'b', 'c', 'd'].flatMap((id) => turn(id))
+    const once = mask(messages, strict())
+    expect(mask(once, strict())).toBe(once)
+  })
+})
+
+/** Any history: turns of several tools, parallel and orphan results, talk between, unknown roles. */
+const anyHistory = fc
+  .array(
+    fc.record({
+      calls: fc.array(
+        fc.record({
+          tool: fc.constantFrom('read', 'bash', 'edit', 'todo_write'),
+          input: fc.constantFrom('{"path":"a.ts"}', '{"path":"b.ts"}', '{}', 'broken'),
+          content: fc.oneof(
+            fc.string({ maxLength: 20 }),
+            fc.integer({ min: 0, max: 3000 }).map((size) => 'x'.repeat(size)),
+            fc.constantFrom('Error: no', 'exited with code 2', null, 7),
+            fc.array(fc.constant({ type: 'text', text: 'part '.repeat(99) }), { maxLength: 2 }),
+          ),
+          isAnswered: fc.boolean(),
+          id: fc.option(fc.constantFrom('call_0', 'call_1')),
+        }),
+        { maxLength: 3 },
+      ),
+      talk: fc.option(fc.constantFrom('user', 'system', 'developer', 'critic')),
+    }),
+    { maxLength: 40 },
+  )
+  .map((steps) =>
+    steps.flatMap(({ calls, talk }, step): Message[] => {
+      const ids = calls.map(({ id }, index) => id ?? `c${step}_${index}`)
+      return [
+        ...(talk ? [{ role: talk, content: `talk ${step}`, extra: { step } }] : []),
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: calls.map(({ tool, input }, index) => ({
+            id: ids[index],
+            type: 'function',
+            function: { name: tool, arguments: input },
+          })),
+        },
+        ...calls.flatMap(({ content, isAnswered }, index) =>
+          isAnswered ? [{ role: 'tool', tool_call_id: ids[index], content, more: true }] : [],
+        ),
+      ]
+    }),
+  )
+
+const anyPolicy: fc.Arbitrary<MaskPolicyInput> = fc.record({
+  window_turns: fc.integer({ min: 0, max: 6 }),
+  commit_every_turns: fc.integer({ min: 1, max: 6 }),
+  commit_payback: fc.constantFrom(0, 0.1, 1),
+  commit_min_tokens: fc.constantFrom(0, 200),
+  min_context_tokens: fc.constantFrom(0, 500),
+  min_result_chars: fc.constantFrom(0, 200),
+  protect_newest_tokens: fc.constantFrom(0, 300),
+  keep_last_k_per_tool: fc.constantFrom(null, 1),
+  keep_first_observation: fc.boolean(),
+  keep_edited_reads: fc.boolean(),
+  stale_reads_first: fc.boolean(),
+  keep_repeated_calls: fc.boolean(),
+  preview_head_chars: fc.constantFrom(0, 10),
+  clear_inputs: fc.boolean(),
+  clear_inputs_min_chars: fc.constantFrom(5),
+})
+
+describe('for every history and policy', () => {
+  test('nothing is added, removed, reordered or renamed, and only contents change', () => {
+    fc.assert(
+      fc.property(anyHistory, anyPolicy, (messages, policy) => {
+        const masked = mask(messages, { ...policy, clear_inputs: false })
+        const bare = ({ content: _, ...rest }: Message): Message => rest
+        expect(masked.map(bare)).toEqual(messages.map(bare))
+      }),
+    )
+  })
+
+  test('what was sent stays the same, byte for byte, except when a commit was made', () => {
+    fc.assert(
+      fc.property(anyHistory, anyPolicy, (messages, input) => {
+        const policy = resolvePolicy(input)
+        let sent: readonly Message[] = []
+        let commits = 0
+        for (let length = 1; length <= messages.length; length++) {
+          const part = messages.slice(0, length)
+          const now = mask(part, input)
+          const count = maskConversation(openaiChat.read(part), policy, resultFacts(digest)).commits
+          if (count === commits)
+            expect(JSON.stringify(now.slice(0, sent.length))).toBe(JSON.stringify(sent))
+          commits = count
+          sent = now
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('what is masked once stays masked', () => {
+    fc.assert(
+      fc.property(anyHistory, anyPolicy, (messages, input) => {
+        const at = (length: number): string[] =>
+          maskConversation(
+            openaiChat.read(messages.slice(0, length)),
+            resolvePolicy(input),
+            resultFacts(digest),
+          ).edits.map(({ path }) => path.join('.'))
+        const half = at(Math.ceil(messages.length / 2))
+        expect(at(messages.length)).toEqual(expect.arrayContaining(half))
+      }),
+    )
+  })
+
+  test('the last turns are untouched', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: 1, max: 5 }), (messages, window) => {
+        const masked = mask(messages, strict({ window_turns: window }))
+        const groups = messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
+        const since = groups.at(-window) ?? 0
+        expect(masked.slice(since)).toEqual(messages.slice(since))
+      }),
+    )
+  })
+})

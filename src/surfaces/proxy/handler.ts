@@ -1,0 +1,172 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Dispatcher } from 'undici'
+import type { Conversations, Log, Sieved } from '../../engine.ts'
+import { EngineError } from '../../errors.ts'
+import type { Account } from './account.ts'
+import { forward, type Outgoing } from './forward.ts'
+import { headerOf, requestHeaders } from './headers.ts'
+import { readRequest } from './read-request.ts'
+import { responseTap } from './response-tap.ts'
+import { type Route, routeOf, type UpstreamName } from './routes.ts'
+import { type Target, targetOf, type UpstreamSettings } from './target.ts'
+
+export interface ProxyDeps {
+  readonly conversations: Pick<Conversations, 'sieve'>
+  readonly account: Account
+  readonly dispatcher: Dispatcher
+  readonly log: Log
+  readonly settings: ProxySettings
+}
+
+export interface ProxySettings extends UpstreamSettings {
+  readonly maxBodyBytes: number
+  /** Our own token, which must never reach a provider. */
+  readonly token: string | undefined
+  /** Sent when the client brings no key of its own. */
+  readonly apiKeys: Readonly<Partial<Record<UpstreamName, string>>>
+}
+
+/** One request through the proxy. Rejects with an `EngineError` while nothing has been answered. */
+export type ProxyHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+interface Prepared {
+  readonly body: Buffer
+  readonly sieved: Sieved | undefined
+  readonly warnings: readonly string[]
+}
+
+export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
+  const { settings } = deps
+  return async (request, response) => {
+    const startedAt = performance.now()
+    const { route, target } = admit(request, settings)
+    const body = await readRequest(request, settings.maxBodyBytes)
+    if (body === undefined) return
+    const isWatched = route.format !== undefined && request.headers['x-tamis-bypass'] !== '1'
+    const prepared = isWatched ? await prepare(deps, route, request, body) : plain(body)
+    if (response.destroyed) return
+    const outgoing = toOutgoing(request, route, target, prepared, settings)
+    if (isWatched) await watch(deps, { route, request, startedAt, prepared, outgoing }, response)
+    else await forward(deps.dispatcher, outgoing, response, undefined)
+  }
+}
+
+interface Watched {
+  readonly route: Route
+  readonly request: IncomingMessage
+  readonly startedAt: number
+  readonly prepared: Prepared
+  readonly outgoing: Outgoing
+}
+
+/** Forwards, and tells the account how it went. */
+async function watch(
+  { dispatcher, account }: ProxyDeps,
+  { route, request, startedAt, prepared, outgoing }: Watched,
+  response: ServerResponse,
+): Promise<void> {
+  const tap = responseTap()
+  const ended = await forward(dispatcher, outgoing, response, tap)
+  const { sieved, warnings } = prepared
+  const durationMs = performance.now() - startedAt
+  const sentBody = outgoing.body
+  account.add({ route, request, sentBody, sieved, warnings, ended, tap, durationMs })
+}
+
+/** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */
+function admit(
+  request: IncomingMessage,
+  settings: ProxySettings,
+): { route: Route; target: Target } {
+  if (request.headers.upgrade !== undefined) throw noWebSocket()
+  const route = routeOfRequest(request)
+  if (route.format) requireJson(request)
+  const wanted = headerOf(request.rawHeaders, 'x-target-base-url')
+  return { route, target: targetOf(wanted, route.upstream, settings) }
+}
+
+function routeOfRequest({ method = 'GET', url = '/', headers }: IncomingMessage): Route {
+  return routeOf({ method, url, isAnthropic: headers['anthropic-version'] !== undefined })
+}
+
+function noWebSocket(): EngineError {
+  return new EngineError('upgrade_required', 'WebSockets are not served here', {
+    hint: 'Send the same request over plain HTTP.',
+  })
+}
+
+function plain(body: Buffer): Prepared {
+  return { body, sieved: undefined, warnings: [] }
+}
+
+/** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
+async function prepare(
+  { conversations, log }: ProxyDeps,
+  { format }: Route,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<Prepared> {
+  if (!format || body.length === 0 || request.headers['content-encoding'] !== undefined)
+    return plain(body)
+  try {
+    const text = body.toString('utf8')
+    const sieved = await conversations.sieve(format, text)
+    const isChanged = sieved.body !== text
+    // Bytes that are not UTF-8 would not survive being read and written.
+    if (isChanged && !isUtf8(body)) return { body, sieved: undefined, warnings: ['not_utf8'] }
+    return { body: isChanged ? Buffer.from(sieved.body) : body, sieved, warnings: [] }
+  } catch (error) {
+    const isTheirs = error instanceof SyntaxError
+    if (!isTheirs) log.warn('sieve-failed', { format, cause: String(error) })
+    return { body, sieved: undefined, warnings: [isTheirs ? 'not_json' : 'sieve_failed'] }
+  }
+}
+
+function toOutgoing(
+  request: IncomingMessage,
+  route: Route,
+  target: Target,
+  prepared: Prepared,
+  settings: ProxySettings,
+): Outgoing {
+  const headers = requestHeaders(request.rawHeaders, settings.token)
+  const hasKey = headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key)$/i.test(name))
+  const key = hasKey ? undefined : settings.apiKeys[route.upstream]
+  if (key !== undefined) headers.push(...keyHeader(route.upstream, key))
+  return {
+    origin: target.origin,
+    path: `${target.basePath}${route.rest}`,
+    method: request.method ?? 'GET',
+    headers,
+    body: prepared.body.length > 0 ? prepared.body : undefined,
+    ownHeaders: ownHeaders(prepared),
+  }
+}
+
+function keyHeader(upstream: UpstreamName, key: string): [string, string] {
+  if (upstream === 'anthropic') return ['x-api-key', key]
+  return upstream === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`]
+}
+
+function ownHeaders({ sieved, warnings }: Prepared): readonly string[] {
+  const said = warnings.length > 0 ? ['x-tamis-warning', warnings.join(',')] : []
+  if (!sieved) return said
+  const { masked, pruned, chars } = sieved
+  return [
+    'x-tamis-masked',
+    String(masked.length),
+    'x-tamis-pruned',
+    String(pruned.length),
+    'x-tamis-saved-chars',
+    String(chars.before - chars.after),
+    ...said,
+  ]
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  if (/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return
+  throw new EngineError('unsupported_media_type', 'The body must be JSON', {
+    hint: 'Send `content-type: application/json`.',
+  })
+}

@@ -1,0 +1,40 @@
+/** Remembers the last body of each conversation, to tell how much of the next one is the same. */
+export interface LastBodies {
+  /** Bytes at the beginning that are as in the last request under this key; `undefined` for a first one. */
+  stablePrefix(key: string, body: Buffer): number | undefined
+}
+
+/** Bounded by the bytes it holds; the conversation unheard of for longest leaves first. */
+export function lastBodies(maxBytes: number): LastBodies {
+  const bodies = new Map<string, Buffer>()
+  let bytes = 0
+  return {
+    stablePrefix(key, body) {
+      const before = bodies.get(key)
+      if (before) {
+        bodies.delete(key)
+        bytes -= before.length
+      }
+      bodies.set(key, body)
+      bytes += body.length
+      for (const [oldest, old] of bodies) {
+        if (bytes <= maxBytes) break
+        bodies.delete(oldest)
+        bytes -= old.length
+      }
+      return before && commonPrefix(before, body)
+    },
+  }
+}
+
+/** Halves the range until the first difference is found: comparing runs at memory speed. */
+export function commonPrefix(a: Buffer, b: Buffer): number {
+  let same = 0
+  let end = Math.min(a.length, b.length)
+  while (same < end) {
+    const middle = Math.ceil((same + end) / 2)
+    if (a.subarray(same, middle).equals(b.subarray(same, middle))) same = middle
+    else end = middle - 1
+  }
+  return same
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { LedgerEntry } from '../../engine.ts'
+import type { Passage } from './passage.ts'
+import { estimateCost, type Price } from './prices.ts'
+import type { Usage } from './usage.ts'
+
+/** What was found out about a request after it was answered. */
+export interface Findings {
+  readonly at: number
+  readonly conversation: string
+  readonly stableBytes: number | undefined
+  readonly usage: Usage | undefined
+  readonly freedTokens: number
+}
+
+const charsPerToken = 4
+const none = { before: 0, after: 0 }
+
+/** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
+export function passageEntry(
+  passage: Passage,
+  findings: Findings,
+  prices: readonly Price[],
+): LedgerEntry {
+  const { route, sieved, warnings, durationMs } = passage
+  const { usage, freedTokens } = findings
+  const chars = sieved?.chars ?? none
+  // The provider's own count where it gives one; what was left out is counted here.
+  const sent = usage?.inputTokens ?? Math.ceil(chars.after / charsPerToken)
+  return {
+    at: findings.at,
+    kind: 'proxy',
+    source: route.format ?? 'other',
+    chars,
+    tokens: { before: sent + freedTokens, after: sent },
+    durationMs,
+    isFallback: warnings.length > 0,
+    warnings,
+    details: { ...facts(passage, findings), ...costs(passage, findings, prices) },
+  }
+}
+
+function facts({ sieved, sentBody, ended }: Passage, findings: Findings): Record<string, unknown> {
+  const { conversation, stableBytes, usage } = findings
+  return {
+    conversation,
+    status: ended.status,
+    outcome: ended.outcome,
+    sent_bytes: sentBody?.length ?? 0,
+    ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
+    ...(usage ? { usage: toSnakeUsage(usage) } : {}),
+    ...(sieved
+      ? {
+          model: sieved.model,
+          masked: sieved.masked.length,
+          pruned: sieved.pruned.length,
+          commits: sieved.commits,
+          repeated_calls: sieved.repeatedCalls,
+        }
+      : {}),
+  }
+}
+
+function costs(
+  { sieved }: Passage,
+  { usage, freedTokens }: Findings,
+  prices: readonly Price[],
+): Record<string, number> {
+  const cost = usage && sieved && estimateCost(prices, sieved.model, usage, freedTokens)
+  return cost ? { cost_usd: cost.costUsd, saved_usd: cost.savedUsd } : {}
+}
+
+function toSnakeUsage(usage: Usage): Record<string, number> {
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    cache_read_tokens: usage.cacheReadTokens,
+    cache_write_tokens: usage.cacheWriteTokens,
+  }
+}
+
+const sessionHeaders = [
+  'x-claude-code-session-id',
+  'x-session-id',
+  'session-id',
+  'session_id',
+  'thread-id',
+] as const
+
+/** A name for the conversation that tells nothing of it: the client's session, or how it began. */
+export function conversationKey({ headers }: IncomingMessage, sieved: Passage['sieved']): string {
+  const session = sessionHeaders.map((name) => headers[name]).find((value) => value !== undefined)
+  const text = session ?? `${sieved?.model ?? ''}\n${sieved?.beginning ?? ''}`
+  return createHash('sha256').update(String(text)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+import type { Sieved } from '../../engine.ts'
+import type { Ended } from './forward.ts'
+import type { ResponseTap } from './response-tap.ts'
+import type { Route } from './routes.ts'
+
+/** What happened to one request, for the account. */
+export interface Passage {
+  readonly route: Route
+  readonly request: IncomingMessage
+  readonly sentBody: Buffer | undefined
+  /** Absent when the sieves failed or could not read the body. */
+  readonly sieved: Sieved | undefined
+  readonly warnings: readonly string[]
+  readonly ended: Ended
+  readonly tap: ResponseTap
+  readonly durationMs: number
+}

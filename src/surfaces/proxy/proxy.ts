@@ -1,0 +1,74 @@
+import { Agent } from 'undici'
+import type { Engine, Log } from '../../engine.ts'
+import { createAccount } from './account.ts'
+import { guardedLookup } from './addresses.ts'
+import { createProxyHandler, type ProxyHandler } from './handler.ts'
+import { parsePrices } from './prices.ts'
+import type { UpstreamSettings } from './target.ts'
+
+/** The `[proxy]` section of the configuration. */
+export interface ProxyConfig extends UpstreamSettings {
+  readonly openaiApiKey?: string | undefined
+  readonly anthropicApiKey?: string | undefined
+  readonly geminiApiKey?: string | undefined
+  readonly connectTimeoutMs: number
+  readonly headersTimeoutMs: number
+  readonly bodyTimeoutMs: number
+  readonly prices: readonly string[]
+}
+
+export interface Proxy {
+  readonly handle: ProxyHandler
+  /** Resolves when every account is written and no connection is left. */
+  close(): Promise<void>
+}
+
+/** The proxy over its own pool of connections. No redirect is ever followed. */
+export function createProxy(
+  { engine, log }: { readonly engine: Engine; readonly log: Log },
+  config: ProxyConfig,
+  { maxBodyBytes, token }: { readonly maxBodyBytes: number; readonly token?: string | undefined },
+): Proxy {
+  const dispatcher = new Agent({
+    connect: { timeout: config.connectTimeoutMs, lookup: guardedLookup },
+    headersTimeout: config.headersTimeoutMs,
+    bodyTimeout: config.bodyTimeoutMs,
+    // A client decides by itself how large an answer it wants.
+    maxResponseSize: -1,
+  })
+  const { conversations } = engine
+  const account = createAccount({
+    conversations,
+    log,
+    prices: parsePrices(config.prices),
+    now: Date.now,
+  })
+  const handle = createProxyHandler({
+    conversations,
+    account,
+    dispatcher,
+    log,
+    settings: {
+      upstreams: config.upstreams,
+      allowedTargets: config.allowedTargets,
+      maxBodyBytes,
+      token,
+      apiKeys: apiKeys(config),
+    },
+  })
+  return {
+    handle,
+    async close() {
+      await account.settled()
+      await dispatcher.destroy()
+    },
+  }
+}
+
+function apiKeys({ openaiApiKey, anthropicApiKey, geminiApiKey }: ProxyConfig) {
+  return {
+    ...(openaiApiKey ? { openai: openaiApiKey } : {}),
+    ...(anthropicApiKey ? { anthropic: anthropicApiKey } : {}),
+    ...(geminiApiKey ? { gemini: geminiApiKey } : {}),
+  }
+}

@@ -1,0 +1,97 @@
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+
+/** What the provider says a request used. */
+export interface Usage {
+  /** All of the prompt: fresh, read from the cache, and written to it. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+}
+
+type Numbers = Readonly<Record<string, unknown>>
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify(zlib.gunzip),
+  deflate: promisify(zlib.inflate),
+  br: promisify(zlib.brotliDecompress),
+  // Node 22.13 has no zstd yet.
+  ...(typeof zlib.zstdDecompress === 'function' ? { zstd: promisify(zlib.zstdDecompress) } : {}),
+}
+
+/** The text behind what was kept of a response, or `undefined` when its encoding cannot be undone. */
+export async function decodeKept(
+  kept: Buffer,
+  encoding: string | undefined,
+  isWhole: boolean,
+): Promise<string | undefined> {
+  if (encoding === undefined || encoding === 'identity') return kept.toString('utf8')
+  const decode = decoders[encoding.toLowerCase()]
+  if (!decode || !isWhole) return undefined
+  // A cut or damaged answer tells no usage; the client got it as it was.
+  return decode(kept).then(
+    (bytes) => bytes.toString('utf8'),
+    () => undefined,
+  )
+}
+
+/** Finds usage in a JSON answer or in the events of a stream, wherever it stands. Later counts win. */
+export function readUsage(text: string): Usage | undefined {
+  const found = usageObjects(text)
+  if (found.length === 0) return undefined
+  const merged: Numbers = Object.assign({}, ...found)
+  const details = fieldsOf(merged.prompt_tokens_details ?? merged.input_tokens_details)
+  const cached = numberOf(details.cached_tokens)
+  const read = numberOf(merged.cache_read_input_tokens)
+  const write = numberOf(merged.cache_creation_input_tokens)
+  const input = numberOf(merged.prompt_tokens ?? merged.input_tokens)
+  return {
+    // OpenAI counts cached tokens inside the input, Anthropic beside it.
+    inputTokens: input + read + write,
+    outputTokens: numberOf(merged.completion_tokens ?? merged.output_tokens),
+    cacheReadTokens: cached + read,
+    cacheWriteTokens: write,
+  }
+}
+
+function usageObjects(text: string): readonly Numbers[] {
+  const found: Numbers[] = []
+  for (const match of text.matchAll(/"usage"\s*:\s*\{/g)) {
+    const start = match.index + match[0].length - 1
+    const end = closingBrace(text, start)
+    const parsed = end === -1 ? undefined : parse(text.slice(start, end + 1))
+    if (parsed) found.push(parsed)
+  }
+  return found
+}
+
+/** Usage holds numbers and small objects: a brace inside a string is not expected within 4 kB. */
+function closingBrace(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < Math.min(text.length, start + 4096); at++) {
+    if (text[at] === '{') depth++
+    if (text[at] === '}' && --depth === 0) return at
+  }
+  return -1
+}
+
+function parse(json: string): Numbers | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    const known = Object.entries(fieldsOf(value)).filter(([, number]) => number !== null)
+    return known.some(([name]) => /tokens$/.test(name)) ? Object.fromEntries(known) : undefined
+  } catch (error) {
+    // What looks like usage inside somebody's text is no usage.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function fieldsOf(value: unknown): Numbers {
+  return typeof value === 'object' && value !== null ? (value as Numbers) : {}
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}

@@ -1,0 +1,257 @@
+/** What a provider's body asks for; everything else in it does not matter here. */
+export interface Asked {
+  readonly model?: string
+  readonly stream?: boolean
+  readonly tools?: readonly unknown[]
+  readonly messages?: readonly Readonly<Record<string, unknown>>[]
+  readonly input?: unknown
+}
+
+/** A reply as JSON, or as the frames of an event stream. */
+export interface Reply {
+  readonly json: unknown
+  readonly frames: readonly string[]
+}
+
+type Kind = 'text' | 'tools'
+
+const words = ['Hello', ' from', ' the', ' stub', ' – naïve', ' 🙂']
+const text = words.join('')
+const frame = (value: unknown, event?: string): string =>
+  `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(value)}\n\n`
+
+/** Two calls at once when tools are offered and nothing was called yet, words otherwise. */
+function kindOf({ tools, messages, input }: Asked): Kind {
+  const history = JSON.stringify(messages ?? input ?? [])
+  const isAnswered = /"tool_result"|"role":"tool"|function_call_output/.test(history)
+  return tools && tools.length > 0 && !isAnswered ? 'tools' : 'text'
+}
+
+const calls = [
+  { id: 'call_one', name: 'read_file', input: { path: 'a.txt' } },
+  { id: 'call_two', name: 'read_file', input: { path: 'b.txt' } },
+]
+
+/** `POST /v1/chat/completions` */
+export function chatReply(asked: Asked): Reply {
+  const kind = kindOf(asked)
+  const head = { id: 'chatcmpl-1', created: 1_700_000_000, model: asked.model ?? 'stub' }
+  const usage = {
+    prompt_tokens: 120,
+    completion_tokens: 9,
+    total_tokens: 129,
+    prompt_tokens_details: { cached_tokens: 80 },
+  }
+  const toolCalls = calls.map(({ id, name, input }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }))
+  const message =
+    kind === 'text'
+      ? { role: 'assistant', content: text, refusal: null }
+      : { role: 'assistant', content: null, tool_calls: toolCalls }
+  const finish = kind === 'text' ? 'stop' : 'tool_calls'
+  const chunk = (delta: unknown, reason: string | null = null, more: object = {}): string =>
+    frame({
+      ...head,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, finish_reason: reason }],
+      ...more,
+    })
+  const deltas =
+    kind === 'text'
+      ? words.map((content) => ({ content }))
+      : toolCalls.flatMap((call, index) => [
+          {
+            tool_calls: [{ index, ...call, function: { name: call.function.name, arguments: '' } }],
+          },
+          ...halves(call.function.arguments).map((part) => ({
+            tool_calls: [{ index, function: { arguments: part } }],
+          })),
+        ])
+  return {
+    json: {
+      ...head,
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: finish, logprobs: null }],
+      usage,
+      x_unknown: { kept: true },
+    },
+    frames: [
+      ': ping\n\n',
+      chunk({ role: 'assistant', content: '' }),
+      ...deltas.map((delta) => chunk(delta)),
+      chunk({}, finish),
+      frame({ ...head, object: 'chat.completion.chunk', choices: [], usage }),
+      'data: [DONE]\n\n',
+    ],
+  }
+}
+
+/** `POST /v1/responses` */
+export function responsesReply(asked: Asked): Reply {
+  const kind = kindOf(asked)
+  const output =
+    kind === 'text'
+      ? [
+          {
+            id: 'msg_1',
+            type: 'message',
+            role: 'assistant',
+            status: 'completed',
+            content: [{ type: 'output_text', text, annotations: [] }],
+          },
+        ]
+      : calls.map(({ id, name, input }) => ({
+          id: `fc_${id}`,
+          type: 'function_call',
+          status: 'completed',
+          call_id: id,
+          name,
+          arguments: JSON.stringify(input),
+        }))
+  const response = {
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1_700_000_000,
+    status: 'completed',
+    model: asked.model ?? 'stub',
+    output,
+    parallel_tool_calls: true,
+    tool_choice: 'auto',
+    tools: [],
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    metadata: {},
+    temperature: 1,
+    top_p: 1,
+    usage: {
+      input_tokens: 120,
+      input_tokens_details: { cached_tokens: 80 },
+      output_tokens: 9,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 129,
+    },
+  }
+  const started = { ...response, status: 'in_progress', output: [], usage: null }
+  const items = output.flatMap((item, index) => itemEvents(item, index))
+  const events = [
+    { type: 'response.created', response: started },
+    ...items,
+    { type: 'response.completed', response },
+  ]
+  return {
+    json: response,
+    frames: events.map((event, index) => frame({ ...event, sequence_number: index }, event.type)),
+  }
+}
+
+function itemEvents(
+  item: Readonly<Record<string, unknown>>,
+  index: number,
+): { readonly type: string }[] {
+  const place = { output_index: index, item_id: item.id }
+  const added = { type: 'response.output_item.added', output_index: index }
+  const done = { type: 'response.output_item.done', output_index: index, item }
+  if (item.type === 'function_call')
+    return [
+      { ...added, ...{ item: { ...item, status: 'in_progress', arguments: '' } } },
+      ...halves(String(item.arguments)).map((delta) => ({
+        type: 'response.function_call_arguments.delta',
+        ...place,
+        delta,
+      })),
+      {
+        type: 'response.function_call_arguments.done',
+        ...place,
+        ...{ arguments: item.arguments, name: item.name },
+      },
+      done,
+    ]
+  const part = { type: 'output_text', text: '', annotations: [] }
+  const inPart = { ...place, content_index: 0 }
+  return [
+    { ...added, ...{ item: { ...item, status: 'in_progress', content: [] } } },
+    { type: 'response.content_part.added', ...inPart, ...{ part } },
+    ...words.map((delta) => ({
+      type: 'response.output_text.delta',
+      ...inPart,
+      delta,
+      logprobs: [],
+    })),
+    { type: 'response.output_text.done', ...inPart, ...{ text, logprobs: [] } },
+    { type: 'response.content_part.done', ...inPart, ...{ part: { ...part, text } } },
+    done,
+  ]
+}
+
+/** `POST /v1/messages` */
+export function messagesReply(asked: Asked): Reply {
+  const kind = kindOf(asked)
+  const blocks =
+    kind === 'text'
+      ? [{ type: 'text', text }]
+      : calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
+  const usage = {
+    input_tokens: 10,
+    cache_creation_input_tokens: 30,
+    cache_read_input_tokens: 80,
+    output_tokens: 9,
+  }
+  const message = {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: asked.model ?? 'stub',
+    content: blocks,
+    stop_reason: kind === 'text' ? 'end_turn' : 'tool_use',
+    stop_sequence: null,
+    usage,
+  }
+  const events = [
+    {
+      type: 'message_start',
+      message: {
+        ...message,
+        content: [],
+        stop_reason: null,
+        usage: { ...usage, output_tokens: 1 },
+      },
+    },
+    { type: 'ping' },
+    ...blocks.flatMap((block, index) => blockEvents(block, index)),
+    {
+      type: 'message_delta',
+      delta: { stop_reason: message.stop_reason, stop_sequence: null },
+      usage: { output_tokens: 9 },
+    },
+    { type: 'message_stop' },
+  ]
+  return { json: message, frames: events.map((event) => frame(event, event.type)) }
+}
+
+function blockEvents(
+  block: Readonly<Record<string, unknown>>,
+  index: number,
+): { readonly type: string }[] {
+  const isText = block.type === 'text'
+  const empty = isText ? { ...block, text: '' } : { ...block, input: {} }
+  const deltas = isText
+    ? words.map((word) => ({ type: 'text_delta', text: word }))
+    : halves(JSON.stringify(block.input)).map((part) => ({
+        type: 'input_json_delta',
+        partial_json: part,
+      }))
+  return [
+    { type: 'content_block_start', ...{ index, content_block: empty } },
+    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_stop', ...{ index } },
+  ]
+}
+
+function halves(json: string): readonly string[] {
+  const middle = Math.floor(json.length / 2)
+  return [json.slice(0, middle), json.slice(middle)]
+}
