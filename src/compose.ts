@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
 import { jsonlMemories } from './adapters/jsonl/memories.ts'
 import { digest } from './adapters/node/digest.ts'
+import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
@@ -11,6 +12,7 @@ import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
+import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
 import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
@@ -26,7 +28,8 @@ export interface Composed {
 }
 
 /** The composition root: the one file that knows every adapter. */
-export async function compose(config: Config, home: string, version: string): Promise<Composed> {
+export async function compose(loaded: LoadedConfig, version: string): Promise<Composed> {
+  const { config, home } = loaded
   const log = stderrLog()
   const store = openStore(home)
   const memories = openMemories(config, home)
@@ -42,6 +45,7 @@ export async function compose(config: Config, home: string, version: string): Pr
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
       models: modelShelf(home, config.models.hubUrl),
+      installation: nodeInstallation(home, describeConfig(loaded)),
       digest,
       now: Date.now,
       log,

@@ -1,3 +1,5 @@
+import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
+import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
   type Conversations,
   createConversations,
@@ -18,11 +20,11 @@ import { toIsoTime } from './core/text/iso-time.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { Installation } from './ports/installation.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
 import type { Reranker } from './ports/reranker.ts'
-import type { Ledger } from './ports/store/ledger.ts'
 import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
@@ -39,6 +41,7 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { PruneRequest } from './core/prune/prune-text.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
+export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
@@ -56,6 +59,7 @@ export interface Ports {
   /** Absent: nothing is written, only found. */
   readonly llm?: Llm
   readonly models: ModelShelf
+  readonly installation: Installation
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
@@ -78,10 +82,13 @@ export interface Engine {
   pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
   recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
   readonly conversations: Conversations
-  readonly ledger: Pick<Ledger, 'list' | 'sum'>
+  readonly ledger: Pick<AnnouncedLedger, 'list' | 'sum' | 'onAppend'>
   readonly memory: Memory
+  readonly installation: Installation
   health(): Health
   usage(): Promise<OriginalsUsage>
+  /** Removes all that is kept of a kind, at once and for good. */
+  purge(target: PurgeTarget): Promise<Purged>
   /** Removes a little of what has expired or is over the size cap; true when there is more to do. */
   sweep(): Promise<boolean>
 }
@@ -106,7 +113,8 @@ const toolResultTimeoutMs = 2000
 
 /** Joins the features to whatever ports it is given; knows no adapter. */
 export function createEngine(ports: Ports, settings: EngineSettings): Engine {
-  const { store, now } = ports
+  const { now } = ports
+  const store = { ...ports.store, ledger: announcedLedger(ports.store.ledger) }
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
@@ -139,6 +147,8 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
       timestamp: toIsoTime(now()),
     }),
+    installation: ports.installation,
+    purge: (target) => purge(store, target),
     usage: () => store.originals.usage(),
     async sweep() {
       const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
@@ -162,6 +172,7 @@ async function pruneToolResult(
     annotateLines: false,
     includeMarkers: true,
     explain: false,
+    scoresLines: false,
     stripAnsi: false,
     timeoutMs: toolResultTimeoutMs,
   })

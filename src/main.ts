@@ -22,6 +22,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   version,
   environment: processEnvironment(),
   folder: process.cwd(),
-  compose: (config, home) => compose(config, home, version),
+  compose: (loaded) => compose(loaded, version),
   lockHome,
 })

@@ -1,3 +1,4 @@
+import { installationOperations } from './installation.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
@@ -12,4 +13,5 @@ export const operations: readonly Operation[] = [
   ...memoryOperations,
   ...modelOperations,
   ...statusOperations,
+  ...installationOperations,
 ]

@@ -55,7 +55,7 @@ const sum = operation({
   input: z.strictObject({
     ...filter,
     by: z
-      .enum(['all', 'kind', 'source', 'day'])
+      .enum(['all', 'kind', 'source', 'day', 'hour'])
       .default('kind')
       .describe('One total for each of these'),
   }),

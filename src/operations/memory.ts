@@ -4,6 +4,7 @@ import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
 import { operation } from './operation.ts'
+import { toColumns } from './table.ts'
 
 const story = z.string().describe('The story, for instance PD-301')
 const domain = z.string().optional().describe('The domain, for instance tooling')
@@ -65,9 +66,15 @@ const inject = operation({
       .max(1)
       .default(defaultFloor)
       .describe('Least similarity of a learning or watch note'),
+    dry_run: z.boolean().default(false).describe('Show the block and record no injection'),
   }),
-  run: (engine, { query_text, budget_tokens, ...rest }) =>
-    engine.memory.inject({ ...rest, queryText: query_text, budgetTokens: budget_tokens }),
+  run: (engine, { query_text, budget_tokens, dry_run, ...rest }) =>
+    engine.memory.inject({
+      ...rest,
+      queryText: query_text,
+      budgetTokens: budget_tokens,
+      isDryRun: dry_run,
+    }),
   toText: ({ block }) => block.trimEnd(),
   toNotes: ({ messages }) => messages,
 })
@@ -119,6 +126,26 @@ const search = operation({
   toNotes: ({ messages }) => messages,
 })
 
+const list = operation({
+  name: 'memory.list',
+  summary: 'Learnings by scope, the archive among them, with reuse score and age',
+  effect: 'read',
+  tool: { name: 'memory_list', profiles: [] },
+  command: { name: 'memory list', examples: ['tamis memory list --limit 20'] },
+  input: z.strictObject({
+    limit: z.int().min(1).max(5000).default(200).describe('How many of each scope at most'),
+  }),
+  run: (engine, { limit }) => engine.memory.list(limit),
+  toText: ({ learnings }) =>
+    learnings.length === 0
+      ? 'Nothing yet: `tamis memory remember` keeps the first learning.'
+      : toColumns(
+          ['scope', 'score', 'days', 'learning'],
+          learnings.map((one) => [one.scope, one.reuseScore, one.ageDays, one.text.slice(0, 100)]),
+        ),
+  toNotes: ({ messages }) => messages,
+})
+
 const show = operation({
   name: 'memory.show',
   summary: 'The whole memory behind an id of an injected block or of the ledger',
@@ -136,6 +163,7 @@ export const memoryOperations = [
   inject,
   outcome,
   search,
+  list,
   show,
   ...memoryLifecycleOperations,
   ...memorySourceOperations,

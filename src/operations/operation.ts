@@ -48,7 +48,8 @@ interface Facts {
   readonly command?: CommandFacts
 }
 
-interface Definition<Input extends z.ZodType, Output> extends Facts {
+interface Definition<Name extends string, Input extends z.ZodType, Output> extends Facts {
+  readonly name: Name
   readonly input: Input
   run(engine: Engine, input: z.output<Input>, call: Call): Promise<Output>
   /** What a person reads in a terminal; JSON where there is none. */
@@ -66,6 +67,13 @@ export interface Operation extends Facts {
   runForPeople(engine: Engine, input: unknown, call: Call): Promise<Answer>
 }
 
+/** The same, with its types in reach of callers that share them. */
+export interface TypedOperation<Name extends string, Input, Output> extends Operation {
+  readonly name: Name
+  /** Never there at run time. */
+  readonly types?: { readonly input: Input; readonly output: Output }
+}
+
 /** An output both as a value and as a person reads it. */
 export interface Answer {
   readonly output: unknown
@@ -73,9 +81,9 @@ export interface Answer {
   readonly notes: readonly string[]
 }
 
-export function operation<Input extends z.ZodType, Output>(
-  definition: Definition<Input, Output>,
-): Operation {
+export function operation<const Name extends string, Input extends z.ZodType, Output>(
+  definition: Definition<Name, Input, Output>,
+): TypedOperation<Name, z.input<Input>, Output> {
   const { input, run, toText, toNotes, ...facts } = definition
   const checkAndRun = (engine: Engine, value: unknown, call: Call): Promise<Output> =>
     run(engine, check(input, value), call)

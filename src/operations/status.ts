@@ -21,4 +21,18 @@ const store = operation({
   run: async (engine) => engine.usage(),
 })
 
-export const statusOperations = [health, store]
+const purge = operation({
+  name: 'store.purge',
+  summary: 'Remove every kept original, every row of the ledger, or both; nothing brings them back',
+  effect: 'write',
+  tool: { name: 'store_purge', profiles: [], isDestructive: true },
+  command: { name: 'store purge', positional: 'what', examples: ['tamis store purge originals'] },
+  input: z.strictObject({
+    what: z.enum(['originals', 'ledger', 'all']).describe('What to remove'),
+  }),
+  run: (engine, { what }) => engine.purge(what),
+  toText: ({ originals, ledger_rows }) =>
+    `Removed ${originals} originals and ${ledger_rows} rows of the ledger.`,
+})
+
+export const statusOperations = [health, store, purge]

@@ -50,7 +50,8 @@ function matches(row: LedgerRow, filter: LedgerFilter): boolean {
 
 function groupOf(row: LedgerRow, by: LedgerGrouping): string {
   if (by === 'all') return 'all'
-  return by === 'day' ? new Date(row.at).toISOString().slice(0, 10) : row[by]
+  if (by === 'kind' || by === 'source') return row[by]
+  return new Date(row.at).toISOString().slice(0, by === 'day' ? 10 : 13)
 }
 
 function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
@@ -69,7 +70,22 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     lines: sum((row) => row.lines),
     chars: sum((row) => row.chars),
     tokens: sum((row) => row.tokens),
+    savedUsd: sumOf(rows, 'saved_usd'),
+    cacheTokens: {
+      read: sumOf(rows, 'usage', 'cache_read_tokens'),
+      write: sumOf(rows, 'usage', 'cache_write_tokens'),
+    },
   }
+}
+
+function sumOf(rows: readonly LedgerRow[], ...path: readonly string[]): number {
+  return rows.reduce((sum, { details }) => {
+    const value = path.reduce<unknown>(
+      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+      details,
+    )
+    return sum + (typeof value === 'number' ? value : 0)
+  }, 0)
 }
 
 function saved({ tokens }: LedgerTotal): number {

@@ -17,6 +17,7 @@ const groupBy: Record<LedgerGrouping, string> = {
   kind: 'kind',
   source: 'source',
   day: "strftime('%Y-%m-%d', at / 1000, 'unixepoch')",
+  hour: "strftime('%Y-%m-%dT%H', at / 1000, 'unixepoch')",
 }
 
 /** The ledger in the table of the same name. */
@@ -49,7 +50,10 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
           `select ${groupBy[by]} as "group", count(*) as entries, sum(is_fallback) as fallbacks,
              total(lines_before) as lines_before, total(lines_after) as lines_after,
              total(chars_before) as chars_before, total(chars_after) as chars_after,
-             total(tokens_before) as tokens_before, total(tokens_after) as tokens_after
+             total(tokens_before) as tokens_before, total(tokens_after) as tokens_after,
+             total(details ->> '$.saved_usd') as saved_usd,
+             total(details ->> '$.usage.cache_read_tokens') as cache_read,
+             total(details ->> '$.usage.cache_write_tokens') as cache_write
            from ledger where ${where} group by 1
            order by total(tokens_before) - total(tokens_after) desc, 1`,
         )
@@ -129,6 +133,8 @@ function toTotal(row: Row): LedgerTotal {
     lines: pair(row, 'lines') ?? zero,
     chars: pair(row, 'chars') ?? zero,
     tokens: pair(row, 'tokens') ?? zero,
+    savedUsd: Number(row.saved_usd),
+    cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
   }
 }
 

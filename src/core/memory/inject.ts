@@ -17,6 +17,8 @@ export interface InjectRequest {
   readonly budgetTokens?: number | undefined
   /** Least similarity an item must have. */
   readonly floor: number
+  /** Only shows the block: no injection is recorded. */
+  readonly isDryRun?: boolean
 }
 
 export interface Injected extends Spoken {
@@ -46,14 +48,18 @@ export async function inject(
     veille: parts.veille.section,
     clarifications: parts.clarifications.section,
   })
-  const recorded = await recordInjections(deps, request, shown)
-  const omitted = await recordOmissions(deps, block, leftOut, deps.now() - startedAt)
+  const recorded = request.isDryRun
+    ? []
+    : [
+        ...(await recordInjections(deps, request, shown)),
+        ...(await recordOmissions(deps, block, leftOut, deps.now() - startedAt)),
+      ]
   return {
     block,
     shown: shown.map(({ id }) => id),
     leftOut,
     unavailable: sectionNames.filter((name) => parts[name].section.kind === 'unavailable'),
-    messages: [...filled.flatMap((part) => part.messages), ...recorded, ...omitted],
+    messages: [...filled.flatMap((part) => part.messages), ...recorded],
   }
 }
 

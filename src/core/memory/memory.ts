@@ -6,6 +6,7 @@ import { type Evicted, evictLearnings } from './evict-learnings.ts'
 import { indexWatchNotes, type WatchNotesIndexed } from './index-watch-notes.ts'
 import { type Injected, type InjectRequest, inject } from './inject.ts'
 import { openLibrary } from './library.ts'
+import { type ListedLearnings, listLearnings } from './list-learnings.ts'
 import { load } from './load.ts'
 import { type CompoundingMetrics, measureCompounding } from './metrics.ts'
 import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
@@ -36,6 +37,8 @@ export interface Memory {
   indexWatchNotes(): Promise<WatchNotesIndexed>
   clarify(request: ClarifyRequest): Promise<Clarified>
   search(request: SearchRequest): Promise<MemoryHits>
+  /** Learnings by scope with score and age, the archive among them. */
+  list(limit: number): Promise<ListedLearnings>
   show(id: string): Promise<MemoryHit | undefined>
   duplicates(): Promise<Spoken & { readonly groups: readonly DuplicateGroup[] }>
   analyze(): Promise<Spoken & { readonly metrics: CompoundingMetrics }>
@@ -62,6 +65,7 @@ export function createMemory(deps: MemoryDeps): Memory {
     indexWatchNotes: () => indexWatchNotes(deps),
     clarify: (request) => clarify(deps, request),
     search: (request) => searchMemory(deps, library, request),
+    list: (limit) => listLearnings(deps, library, limit),
     show: (id) => showMemory(deps, library, id),
     duplicates: async () => {
       const { items, messages } = await library.learnings()

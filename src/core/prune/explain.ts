@@ -18,6 +18,12 @@ export function explainBlocks(
   })
 }
 
+/** The score of each line as a whole per cent of the best one. */
+export function relativeScores({ scores }: ScoredLines): readonly number[] {
+  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+  return Array.from(scores, (score) => (best > 0 ? Math.round((100 * score) / best) : 0))
+}
+
 function peakOf(scores: Float64Array, { start, end }: LineRange): number {
   return scores.subarray(start - 1, end).reduce((best, score) => Math.max(best, score), 0)
 }

@@ -13,6 +13,7 @@ export interface PruneResult {
   readonly stats: PruneStats
   readonly warnings: readonly string[]
   readonly blocks?: readonly KeptBlock[]
+  readonly line_scores?: readonly number[]
   /** What was hidden inside very long lines. */
   readonly cuts?: readonly LineCut[]
 }
@@ -85,6 +86,7 @@ export async function describeResult(
         : {}),
     },
     warnings: [...outcome.warnings, ...(reranked?.warnings ?? [])],
+    ...(outcome.lineScores ? { line_scores: outcome.lineScores } : {}),
     ...(outcome.blocks ? { blocks: outcome.blocks } : {}),
     ...(pruning.cuts.length > 0 && !outcome.fallback ? { cuts: pruning.cuts } : {}),
   }

@@ -52,6 +52,8 @@ export interface PruneRequest extends PruneInput {
 export interface PruneCall {
   readonly source: string
   readonly signal: AbortSignal
+  /** Only to look at: nothing is kept and nothing is counted. */
+  readonly isPreview?: boolean
 }
 
 /** Prunes, keeps the original within reach, and writes the saving down; when it cannot, the text passes. */
@@ -83,12 +85,12 @@ export async function pruneText(
   const { tokenizer, now, limits } = deps
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
   const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
-  return keep(deps, request, result, call)
+  return call.isPreview ? result : keep(deps, request, result, call)
 }
 
 /** The id depends on all that shapes the answer, and on nothing else. */
 function idOf(
-  { timeoutMs: _, original, ...input }: PruneRequest,
+  { timeoutMs: _, scoresLines: _scoresLines, original, ...input }: PruneRequest,
   backend: string,
   digest: Digest,
 ): string {

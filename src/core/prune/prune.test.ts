@@ -262,3 +262,23 @@ test('a reranker can lift a line that our own words miss', () => {
   )
   expect(outcome.text).toContain('line number 20 ')
 })
+
+test('gives the score of every line when asked, relative to the best one', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `routine step ${at} done`)
+  lines[30] = 'ERROR payment declined for order 77'
+  const text = lines.join('\n')
+  const input = {
+    text,
+    goal: 'why was the payment declined',
+    sourceType: 'logs' as const,
+    maxPruneRatio: 0.9,
+    minKeepLines: 1,
+    annotateLines: false,
+    includeMarkers: true,
+  }
+  const context = { pruneId: 'prn_x', isExpired: () => false }
+  const { lineScores } = prune({ ...input, scoresLines: true }, context)
+  expect(lineScores).toHaveLength(60)
+  expect(lineScores?.[30]).toBe(100)
+  expect(prune(input, context)).not.toHaveProperty('lineScores')
+})

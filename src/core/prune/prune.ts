@@ -1,6 +1,6 @@
 import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
-import { explainBlocks } from './explain.ts'
+import { explainBlocks, relativeScores } from './explain.ts'
 import { leastLines } from './least-lines.ts'
 import { protectedLines } from './protect/directives.ts'
 import { markerOf, numberedLines, render } from './render.ts'
@@ -22,7 +22,8 @@ export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
   const scored = scoreLines(lines, input, context)
   if (scored === undefined || context.isExpired()) return passThrough(lines, ['timeout'])
   const warnings: readonly PruneWarning[] = scored.isGoalFound ? [] : ['goal_not_found']
-  return hide({ lines, input, context, scored, least, warnings })
+  const outcome = hide({ lines, input, context, scored, least, warnings })
+  return input.scoresLines === true ? { ...outcome, lineScores: relativeScores(scored) } : outcome
 }
 
 /** The fallback of the contract: the text as it came, and why. */

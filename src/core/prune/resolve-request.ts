@@ -22,6 +22,7 @@ export interface OpenPruneRequest {
   readonly annotateLines: boolean
   readonly includeMarkers: boolean
   readonly explain: boolean
+  readonly scoresLines: boolean
   readonly stripAnsi: boolean
   readonly timeoutMs: number
 }
@@ -47,6 +48,7 @@ export async function resolveRequest(
     annotateLines: open.annotateLines,
     includeMarkers: open.includeMarkers,
     explain: open.explain,
+    scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,
     longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio),
     ...(language === undefined ? {} : { language }),

@@ -20,6 +20,8 @@ export interface PruneInput {
   readonly keepBudget?: KeepBudget
   /** Say why each kept block stays. */
   readonly explain?: boolean
+  /** Give the score of every line. */
+  readonly scoresLines?: boolean
 }
 
 /** Kept text of at most `chars` characters; directives and the two laws may force more. */
@@ -70,4 +72,6 @@ export interface PruneOutcome {
   /** The text passed through because we could not do better, see the warnings. */
   readonly fallback: boolean
   readonly blocks?: readonly KeptBlock[]
+  /** One whole number in 0..100 a line, relative to the best line of the text. */
+  readonly lineScores?: readonly number[]
 }

@@ -56,23 +56,32 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
     await ledger.append([
       entry({ at: 1, tokens: { before: 10, after: 4 }, isFallback: true }),
       entry({ at: day + 1, tokens: { before: 100, after: 10 }, lines: { before: 9, after: 1 } }),
-      entry({ at: day + 2, kind: 'mask', tokens: { before: 7, after: 7 } }),
+      entry({
+        at: day + 2,
+        kind: 'mask',
+        tokens: { before: 7, after: 7 },
+        details: { saved_usd: 0.5, usage: { cache_read_tokens: 40, cache_write_tokens: 8 } },
+      }),
+      entry({ at: day + 3, kind: 'mask', details: { saved_usd: 0.25 } }),
     ])
     const zero = { before: 0, after: 0 }
     expect(await ledger.sum({}, 'all')).toEqual([
       {
         group: 'all',
-        entries: 3,
+        entries: 4,
         fallbacks: 1,
         lines: { before: 9, after: 1 },
         chars: zero,
         tokens: { before: 117, after: 21 },
+        savedUsd: 0.75,
+        cacheTokens: { read: 40, write: 8 },
       },
     ])
-    const groups = async (by: 'kind' | 'day'): Promise<string[]> =>
+    const groups = async (by: 'kind' | 'day' | 'hour'): Promise<string[]> =>
       (await ledger.sum({}, by)).map((total) => total.group)
     expect(await groups('kind')).toEqual(['prune', 'mask'])
     expect(await groups('day')).toEqual(['1970-01-02', '1970-01-01'])
+    expect(await groups('hour')).toEqual(['1970-01-02T00', '1970-01-01T00'])
     expect(await ledger.sum({ kind: 'none' }, 'kind')).toEqual([])
   })
 

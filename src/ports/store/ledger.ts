@@ -49,14 +49,18 @@ export interface LedgerFilter {
   readonly warning?: string
 }
 
-export type LedgerGrouping = 'all' | 'kind' | 'source' | 'day'
+export type LedgerGrouping = 'all' | 'kind' | 'source' | 'day' | 'hour'
 
 export interface LedgerTotal {
-  /** The value of the group: a kind, a source, a day as `YYYY-MM-DD` in UTC, or `all`. */
+  /** The value of the group: a kind, a source, a day as `YYYY-MM-DD` or an hour as `YYYY-MM-DDTHH` in UTC, or `all`. */
   readonly group: string
   readonly entries: number
   readonly fallbacks: number
   readonly lines: BeforeAfter
   readonly chars: BeforeAfter
   readonly tokens: BeforeAfter
+  /** The sum of `details.saved_usd`, where rows have one. */
+  readonly savedUsd: number
+  /** The sums of the cache counts in `details.usage`. */
+  readonly cacheTokens: { readonly read: number; readonly write: number }
 }

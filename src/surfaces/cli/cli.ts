@@ -63,8 +63,7 @@ async function runWithEngine(
     },
     openEngine: async () => {
       if (!composed) {
-        const { config, home } = context.loadConfig()
-        composed = deps.compose(config, home)
+        composed = deps.compose(context.loadConfig())
       }
       return (await composed).engine
     },

@@ -1,6 +1,5 @@
 import type { Environment } from '../../config/environment.ts'
 import type { LoadedConfig } from '../../config/load.ts'
-import type { Config } from '../../config/schema.ts'
 import type { Engine, Lock, Log } from '../../engine.ts'
 import type { Output } from './output.ts'
 
@@ -51,7 +50,7 @@ export interface CliDeps {
   readonly version: string
   readonly environment: Environment
   readonly folder: string
-  readonly compose: (config: Config, home: string) => Promise<Composed>
+  readonly compose: (loaded: LoadedConfig) => Promise<Composed>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
   readonly lockHome: (home: string) => Lock | undefined
 }

@@ -1,14 +1,8 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import type { HealthCheck } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
+import { healthChecks } from '../../../operations/installation.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile } from '../daemon-file.ts'
-
-interface Check {
-  readonly name: string
-  readonly isFine: boolean
-  readonly found: string
-  readonly fix?: string
-}
 
 /** `tamis doctor`: each thing that must be right, and what to do where it is not. */
 export const doctor: Command = {
@@ -20,9 +14,9 @@ export const doctor: Command = {
     const configuration = configCheck(context)
     // The rest stands on the configuration, so nothing more can be said without it.
     const rest = configuration.isFine
-      ? [...homeChecks(context), await storeCheck(context), await daemonCheck(context)]
+      ? [...(await engineChecks(context)), await daemonCheck(context)]
       : []
-    const checks = [runtimeCheck(), configuration, ...rest]
+    const checks = [configuration, ...rest]
     const isFine = checks.every((check) => check.isFine)
     if (context.output.isJson) context.output.json({ ok: isFine, checks })
     else context.output.result(checks.map(toLine).join('\n'))
@@ -30,18 +24,12 @@ export const doctor: Command = {
   },
 }
 
-function toLine({ name, isFine, found, fix }: Check): string {
+function toLine({ name, isFine, found, fix }: HealthCheck): string {
   const line = `${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`
   return fix && !isFine ? `${line}\n      fix: ${fix}` : line
 }
 
-function runtimeCheck(): Check {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isFine = major > 22 || (major === 22 && minor >= 13)
-  return { name: 'Node', isFine, found: process.versions.node, fix: 'Install Node 22.13 or newer.' }
-}
-
-function configCheck(context: CommandContext): Check {
+function configCheck(context: CommandContext): HealthCheck {
   try {
     const { origins } = context.loadConfig()
     return { name: 'configuration', isFine: true, found: `${origins.size} settings changed` }
@@ -51,50 +39,12 @@ function configCheck(context: CommandContext): Check {
   }
 }
 
-function homeChecks(context: CommandContext): readonly Check[] {
-  const { home } = context.loadConfig()
-  if (!existsSync(home))
-    return [{ name: 'home', isFine: true, found: `${home} (made when needed)` }]
-  const mode = statSync(home).mode & 0o777
-  const { bavail, bsize } = statfsSync(home)
-  const freeMiB = Math.floor((bavail * bsize) / 1024 ** 2)
-  return [
-    { name: 'home', isFine: isWritable(home), found: home, fix: `chown -R "$USER" ${home}` },
-    {
-      name: 'home is private',
-      isFine: process.platform === 'win32' || (mode & 0o077) === 0,
-      found: mode.toString(8),
-      fix: `chmod 700 ${home}`,
-    },
-    {
-      name: 'disk space',
-      isFine: freeMiB > 200,
-      found: `${freeMiB} MiB free`,
-      fix: 'Free some space, or lower store.max_bytes.',
-    },
-  ]
+/** The configuration is known to be fine here, so an engine can be made of it. */
+async function engineChecks(context: CommandContext): Promise<readonly HealthCheck[]> {
+  return healthChecks(await context.openEngine())
 }
 
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function storeCheck(context: CommandContext): Promise<Check> {
-  try {
-    const usage = await (await context.openEngine()).usage()
-    return { name: 'store', isFine: true, found: `${usage.ids} originals` }
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    return { name: 'store', isFine: false, found: error.message, fix: error.hint ?? '' }
-  }
-}
-
-async function daemonCheck(context: CommandContext): Promise<Check> {
+async function daemonCheck(context: CommandContext): Promise<HealthCheck> {
   const { home } = context.loadConfig()
   const lock = context.deps.lockHome(home)
   lock?.release()

@@ -18,10 +18,11 @@ export const up: Command = {
   },
   examples: ['tamis up', 'tamis up --port 9000 --home ./data'],
   async run(context, args) {
-    const { config, home } = context.loadConfig(flagValues(args))
+    const loaded = context.loadConfig(flagValues(args))
+    const { config, home } = loaded
     const lock = context.deps.lockHome(home)
     if (!lock) throw alreadyRunning(home)
-    const { engine, log, close } = await context.deps.compose(config, home)
+    const { engine, log, close } = await context.deps.compose(loaded)
     try {
       // A daemon without its store would refuse every call: say so now.
       await engine.usage()

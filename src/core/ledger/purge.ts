@@ -1,0 +1,34 @@
+import type { Store } from '../../ports/store/store.ts'
+
+/** What a purge removes: kept texts, rows of the ledger, or both. */
+export type PurgeTarget = 'originals' | 'ledger' | 'all'
+
+export interface Purged {
+  readonly originals: number
+  readonly ledger_rows: number
+}
+
+const step = 500
+
+/** Removes everything of a kind, in steps short enough for others to write in between. */
+export async function purge(
+  { originals, ledger }: Pick<Store, 'originals' | 'ledger'>,
+  target: PurgeTarget,
+): Promise<Purged> {
+  const all = { now: Number.MAX_SAFE_INTEGER, maxBytes: 0, limit: step }
+  const sweepOriginals = async (): Promise<number> => (await originals.sweep(all)).removed
+  const sweepLedger = (): Promise<number> => ledger.sweep(Number.MAX_SAFE_INTEGER, step)
+  return {
+    originals: target === 'ledger' ? 0 : await untilEmpty(sweepOriginals),
+    ledger_rows: target === 'originals' ? 0 : await untilEmpty(sweepLedger),
+  }
+}
+
+async function untilEmpty(sweep: () => Promise<number>): Promise<number> {
+  let removed = 0
+  for (let last = step; last === step; ) {
+    last = await sweep()
+    removed += last
+  }
+  return removed
+}
