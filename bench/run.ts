@@ -1,9 +1,15 @@
+import { bench as embedder } from './embedder/bench.ts'
 import { bench as memory } from './memory/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
 
 /** Every benchmark by name; each prints its own tables. */
-const benches: Readonly<Record<string, () => void | Promise<void>>> = { prune, rpc, memory }
+const benches: Readonly<Record<string, () => void | Promise<void>>> = {
+  prune,
+  rpc,
+  memory,
+  embedder,
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => benches[name] === undefined)
