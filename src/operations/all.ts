@@ -4,6 +4,7 @@ import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
 import { pruneOperations } from './prune.ts'
+import { requestOperations } from './requests.ts'
 import { statusOperations } from './status.ts'
 
 /** Everything Tamis can do, in the order the reference lists it. */
@@ -12,6 +13,7 @@ export const operations: readonly Operation[] = [
   ...ledgerOperations,
   ...memoryOperations,
   ...modelOperations,
+  ...requestOperations,
   ...statusOperations,
   ...installationOperations,
 ]
