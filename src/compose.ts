@@ -2,15 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
 import { jsonlMemories } from './adapters/jsonl/memories.ts'
+import { loadSchemaValidator } from './adapters/mcp-client/schema-validator.ts'
+import { mcpToolServers } from './adapters/mcp-client/tool-servers.ts'
 import { digest } from './adapters/node/digest.ts'
 import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
+import { pause } from './adapters/node/pause.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { type MemoryVectorsStore, sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
+import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
@@ -36,6 +40,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   const reranker = chooseReranker(config)
   const embedder = chooseEmbedder(config, home)
   const llm = chooseLlm(config)
+  const toolServers = mcpToolServers(upstreamDefinitions(config))
   const engine = createEngine(
     {
       store,
@@ -44,6 +49,9 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
+      toolServers,
+      loadValidator: loadSchemaValidator,
+      pause,
       models: modelShelf(home, config.models.hubUrl),
       installation: nodeInstallation(home, describeConfig(loaded)),
       digest,
@@ -53,6 +61,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
     engineSettings(config, version),
   )
   const close = async (): Promise<void> => {
+    await toolServers.close()
     memories.vectors.close()
     await store.close()
   }
@@ -92,8 +101,10 @@ function openMemories(
   }
 }
 
-function engineSettings({ prune, store, memory, mask }: Config, version: string): EngineSettings {
+function engineSettings(config: Config, version: string): EngineSettings {
+  const { prune, store, memory, mask } = config
   return {
+    gateway: gatewaySettings(config),
     version,
     memory: { promoteOn: memory.promoteOn },
     prune: {

@@ -1,3 +1,5 @@
+import { createDiscovery, type Discovery } from './core/discover/discovery.ts'
+import type { GatewaySettings } from './core/discover/gateway.ts'
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
 import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
@@ -5,6 +7,7 @@ import {
   createConversations,
   type MaskSettings,
 } from './core/mask/conversations.ts'
+
 import { createMemory, type Memory } from './core/memory/memory.ts'
 import type { PruneResult } from './core/prune/prune-result.ts'
 import {
@@ -29,12 +32,15 @@ import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
+import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
 
+export type { Discovery } from './core/discover/discovery.ts'
+export type { DiscoverResponse, DiscoverResult } from './core/discover/results.ts'
 export type { Conversations, MaskReport } from './core/mask/conversations.ts'
 export type { FormatName } from './core/mask/formats/wire-formats.ts'
 export { maskPolicyInput } from './core/mask/policy.ts'
-export type { ShownRequest } from './core/mask/show-request.ts'
 export type { Sieved } from './core/mask/sieve-request.ts'
+
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
 export type { Memory } from './core/memory/memory.ts'
@@ -61,6 +67,10 @@ export interface Ports {
   readonly llm?: Llm
   readonly models: ModelShelf
   readonly installation: Installation
+  readonly toolServers: ToolServers
+  readonly loadValidator: () => Promise<SchemaValidator>
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
@@ -71,6 +81,7 @@ export interface EngineSettings {
   readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
   readonly prune: PruneLimits
   readonly mask: MaskSettings
+  readonly gateway: GatewaySettings
   readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
 }
 
@@ -86,6 +97,7 @@ export interface Engine {
   readonly ledger: Pick<AnnouncedLedger, 'list' | 'sum' | 'onAppend'>
   readonly memory: Memory
   readonly installation: Installation
+  readonly discovery: Discovery
   health(): Health
   usage(): Promise<OriginalsUsage>
   /** Removes all that is kept of a kind, at once and for good. */
@@ -140,6 +152,13 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       embedder: ports.embedder,
       digest: ports.digest,
       now,
+    }),
+    discovery: createDiscovery({
+      ...ports,
+      ...store,
+      servers: ports.toolServers,
+      embedder: ports.embedder,
+      settings: settings.gateway,
     }),
     health: () => ({
       status: 'healthy',

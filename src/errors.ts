@@ -34,11 +34,6 @@ export const errorCodes = {
     meaning: 'A line range is empty, reversed or below 1.',
   },
   prune_id_not_found: { status: 404, rpc: -32004, meaning: 'No text is kept under this id.' },
-  request_not_found: {
-    status: 404,
-    rpc: -32602,
-    meaning: 'The request is not among the latest, which the daemon remembers.',
-  },
   model_unreachable: {
     status: 502,
     rpc: -32603,
@@ -123,6 +118,54 @@ export const errorCodes = {
     status: 503,
     rpc: -32603,
     meaning: 'Another process has been writing the file for longer than we wait.',
+  },
+  server_not_found: { status: 404, rpc: -32602, meaning: 'No upstream server has this name.' },
+  tool_not_found: {
+    status: 404,
+    rpc: -32602,
+    meaning: 'No tool or capability that may be used has this id.',
+  },
+  tool_not_callable: {
+    status: 403,
+    rpc: -32600,
+    meaning: 'The tool waits for approval, or its server cannot be called.',
+  },
+  confirm_needed: {
+    status: 409,
+    rpc: -32600,
+    meaning: 'A destructive tool runs only with an explicit confirm.',
+  },
+  args_invalid: {
+    status: 400,
+    rpc: -32602,
+    meaning: 'The arguments do not fit the schema of the tool; nothing was run.',
+  },
+  server_unavailable: {
+    status: 502,
+    rpc: -32603,
+    meaning: 'An upstream server cannot be started or reached.',
+  },
+  server_timeout: { status: 504, rpc: -32603, meaning: 'An upstream server took too long.' },
+  server_refused: {
+    status: 502,
+    rpc: -32603,
+    meaning: 'An upstream server answered with an error of its own.',
+  },
+  capability_stale: {
+    status: 409,
+    rpc: -32600,
+    meaning: 'A tool of this capability has changed since it was learned.',
+  },
+  code_not_runnable: {
+    status: 422,
+    rpc: -32600,
+    meaning: 'Code capabilities are shown, not run; only workflows of tools run.',
+  },
+  dag_invalid: { status: 400, rpc: -32602, meaning: 'The tasks do not form a workflow.' },
+  reference_not_found: {
+    status: 422,
+    rpc: -32602,
+    meaning: 'An argument refers to a value that is not there.',
   },
   config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
   internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },

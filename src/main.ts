@@ -15,6 +15,7 @@ module.enableCompileCache()
 const { compose, lockHome } = await import('./compose.ts')
 const { processEnvironment } = await import('./config/environment.ts')
 const { runCli } = await import('./surfaces/cli/cli.ts')
+const { offerOwnTools } = await import('./surfaces/offer-own-tools.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
@@ -22,6 +23,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   version,
   environment: processEnvironment(),
   folder: process.cwd(),
-  compose: (loaded) => compose(loaded, version),
+  async compose(loaded) {
+    const composed = await compose(loaded, version)
+    offerOwnTools(composed.engine)
+    return composed
+  },
   lockHome,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gateway } from './gateway.ts'
 import { maskSection, proxySection } from './proxy-sections.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
@@ -225,6 +226,7 @@ export const configSchema = z.strictObject({
   llm: llm.prefault({}),
   models: models.prefault({}),
   memory: memory.prefault({}),
+  gateway: gateway.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

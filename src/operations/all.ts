@@ -1,19 +1,28 @@
+import { capabilityOperations } from './capabilities.ts'
+import { catalogOperations } from './catalog.ts'
+import { discoverOperations } from './discover.ts'
+import { gatewayOperations } from './gateway.ts'
 import { installationOperations } from './installation.ts'
+
 import { ledgerOperations } from './ledger.ts'
 import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
 import { pruneOperations } from './prune.ts'
-import { requestOperations } from './requests.ts'
 import { statusOperations } from './status.ts'
+import { traceOperations } from './trace.ts'
 
 /** Everything Tamis can do, in the order the reference lists it. */
 export const operations: readonly Operation[] = [
   ...pruneOperations,
+  ...discoverOperations,
+  ...capabilityOperations,
+  ...gatewayOperations,
+  ...catalogOperations,
+  ...traceOperations,
   ...ledgerOperations,
   ...memoryOperations,
   ...modelOperations,
-  ...requestOperations,
   ...statusOperations,
   ...installationOperations,
 ]

@@ -17,8 +17,10 @@ export interface Progress {
   readonly message: string
 }
 
-/** MCP profiles; `default` is the small constant list, `all` has everything. */
-export type Profile = 'default' | 'knowledge' | 'memory' | 'all'
+/** MCP profiles; `default` is the small constant list, `all` has everything of ours, `transparent` the upstreams' own tools. */
+export const profiles = ['default', 'knowledge', 'memory', 'all', 'transparent'] as const
+
+export type Profile = (typeof profiles)[number]
 
 /** How the operation shows as an MCP tool. */
 export interface ToolFacts {
@@ -27,6 +29,10 @@ export interface ToolFacts {
   readonly aliases?: readonly string[]
   readonly profiles: readonly Profile[]
   readonly isDestructive?: boolean
+  /** Answers to its name, and is in no list. */
+  readonly isHidden?: boolean
+  /** A decision of the user: on the command line and in the HTTP API, never a tool of a model. */
+  readonly isForPeople?: boolean
 }
 
 /** How the operation shows on the command line, as words: `ledger list`. */

@@ -13,6 +13,7 @@ export interface Tool {
 /** The constant list of a profile. */
 export function toolsOf(profile: Profile): readonly Tool[] {
   return operations
+    .filter(({ tool }) => tool.isHidden !== true && tool.isForPeople !== true)
     .filter(({ tool }) => profile === 'all' || tool.profiles.includes(profile))
     .map(toTool)
 }
@@ -23,9 +24,11 @@ export function operationOfTool(name: string): Operation | undefined {
 }
 
 const byToolName: ReadonlyMap<string, Operation> = new Map(
-  operations.flatMap((operation) =>
-    [operation.tool.name, ...(operation.tool.aliases ?? [])].map((name) => [name, operation]),
-  ),
+  operations
+    .filter(({ tool }) => tool.isForPeople !== true)
+    .flatMap((operation) =>
+      [operation.tool.name, ...(operation.tool.aliases ?? [])].map((name) => [name, operation]),
+    ),
 )
 
 function toTool({ tool, summary, input, effect }: Operation): Tool {

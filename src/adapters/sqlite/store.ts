@@ -1,5 +1,6 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { Store } from '../../ports/store/store.ts'
+import { sqliteCatalog } from './catalog.ts'
 import { sqliteLedger } from './ledger.ts'
 import { openDatabase } from './open.ts'
 import { sqliteOriginals } from './originals.ts'
@@ -10,6 +11,7 @@ export function sqliteStore(path: string, digest: Digest): Store {
   return {
     originals: sqliteOriginals(database, digest),
     ledger: sqliteLedger(database),
+    catalog: sqliteCatalog(database),
     async close() {
       database.close()
     },

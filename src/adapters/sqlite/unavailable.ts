@@ -9,6 +9,19 @@ export function unavailableStore(reason: EngineError): Store {
   return {
     originals: { keep: refuse, find: refuse, sweep: refuse, usage: refuse },
     ledger: { append: refuse, list: refuse, sum: refuse, sweep: refuse },
+    catalog: {
+      replaceTools: refuse,
+      removeServer: refuse,
+      tools: refuse,
+      saveServer: refuse,
+      servers: refuse,
+      saveCapability: refuse,
+      removeCapability: refuse,
+      capabilities: refuse,
+      appendTraces: refuse,
+      traces: refuse,
+      version: refuse,
+    },
     close: async () => {},
   }
 }

@@ -70,11 +70,23 @@ export function topHits(scores: Float64Array, limit: number): readonly Bm25Hit[]
   const hits: Bm25Hit[] = []
   for (let document = 0; document < scores.length; document += 1) {
     const score = scores[document] ?? 0
-    if (score > 0) hits.push({ document, score })
+    if (score <= (hits.length < limit ? 0 : (hits.at(-1)?.score ?? 0))) continue
+    hits.splice(placeFor(hits, score), 0, { document, score })
+    if (hits.length > limit) hits.pop()
   }
   return hits
-    .sort((left, right) => right.score - left.score || left.document - right.document)
-    .slice(0, limit)
+}
+
+/** After every hit that scores as much: an equal score that comes later stands later. */
+function placeFor(hits: readonly Bm25Hit[], score: number): number {
+  let low = 0
+  let high = hits.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((hits[middle]?.score ?? 0) >= score) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function addPostings(totals: Float64Array, postings: Postings | undefined, weight: number): void {

@@ -1,3 +1,4 @@
+import type { CatalogStore } from './catalog.ts'
 import type { Ledger } from './ledger.ts'
 import type { Originals } from './originals.ts'
 
@@ -5,5 +6,6 @@ import type { Originals } from './originals.ts'
 export interface Store {
   readonly originals: Originals
   readonly ledger: Ledger
+  readonly catalog: CatalogStore
   close(): Promise<void>
 }

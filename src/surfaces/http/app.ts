@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Engine, Log } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
-import { ledgerEvents } from './events.ts'
+import { mountGateway } from './gateway.ts'
+import { parseJson, requireJson } from './json-body.ts'
 import { errorBody, toEngineError } from './send.ts'
-import { mountDashboard } from './static.ts'
 
 export interface AppDeps {
   readonly engine: Engine
@@ -13,16 +13,12 @@ export interface AppDeps {
   readonly maxBodyBytes: number
   /** The MCP endpoint, a web-standard handler. */
   readonly mcp: (request: Request) => Promise<Response>
-  /** Aborted when the daemon stops: what never ends by itself ends then. */
-  readonly closing: AbortSignal
 }
 
-/** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>` and `/mcp`. */
-export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps): Hono {
+/** `GET /health`, `POST /api/<operation>`, `POST /api/mcp-gateway/<server>/rpc` and `/mcp`. */
+export function createApp({ engine, log, maxBodyBytes, mcp }: AppDeps): Hono {
   const app = new Hono()
   app.get('/health', async (context) => context.json(await engine.health()))
-  mountDashboard(app)
-  app.get('/api/events', ledgerEvents(engine, closing))
   app.all('/mcp', (context) => mcp(context.req.raw))
   app.use(
     '/api/*',
@@ -34,6 +30,7 @@ export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps):
       const call = { source: 'http', signal: context.req.raw.signal }
       return context.json((await run(engine, parseJson(await context.req.text()), call)) as object)
     })
+  mountGateway(app, engine)
   app.notFound((context) => {
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
       hint: 'See docs/reference/http.md for the routes.',
@@ -47,21 +44,6 @@ export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps):
     return context.json(errorBody(error), errorCodes[error.code].status)
   })
   return app
-}
-
-function requireJson(contentType = ''): void {
-  if (/^application\/json\s*(?:;|$)/i.test(contentType)) return
-  throw new EngineError('unsupported_media_type', 'The body must be JSON', {
-    hint: 'Send `content-type: application/json`.',
-  })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text || '{}')
-  } catch (cause) {
-    throw new EngineError('invalid_input', 'The body is not valid JSON', { cause })
-  }
 }
 
 function refuseLargeBody(maxBytes: number): never {

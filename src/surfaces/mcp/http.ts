@@ -1,9 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
-import type { Profile } from '../../operations/operation.ts'
+import { type Profile, profiles } from '../../operations/operation.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
-
-const profiles: readonly Profile[] = ['default', 'knowledge', 'memory', 'all']
 
 export interface McpEndpoint {
   readonly fetch: (request: Request) => Promise<Response>

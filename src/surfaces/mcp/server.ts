@@ -1,8 +1,9 @@
-import { Server } from '@modelcontextprotocol/server'
+import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
-import type { Profile } from '../../operations/operation.ts'
+import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
+import { callTransparent, transparentTools } from './transparent.ts'
 
 export interface McpDeps {
   readonly engine: Engine
@@ -11,19 +12,19 @@ export interface McpDeps {
 }
 
 /** A fresh MCP server for one request or connection: shared ones have answered the wrong client. */
-export function createMcpServer({ engine, version, onFault }: McpDeps, profile: Profile): Server {
+export function createMcpServer(deps: McpDeps, profile: Profile): Server {
+  const { engine, version, onFault } = deps
   const server = new Server(
     { name: 'tamis', version },
     { capabilities: { tools: {} }, instructions },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: [...toolsOf(profile)] }))
+  server.setRequestHandler('tools/list', async () => ({
+    tools: profile === 'transparent' ? await transparentTools(engine) : [...toolsOf(profile)],
+  }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const operation = operationOfTool(params.name)
-    if (!operation) return failed(`Unknown tool ${params.name}`)
+    const call = { source: 'mcp', signal: context.mcpReq.signal, ...progressOf(context) }
     try {
-      const call = { source: 'mcp', signal: context.mcpReq.signal }
-      const output = await operation.run(engine, params.arguments ?? {}, call)
-      return { content: [{ type: 'text', text: JSON.stringify(output) }] }
+      return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
     } catch (error) {
       if (error instanceof EngineError) return failed(JSON.stringify(describe(error)))
       onFault(error)
@@ -35,8 +36,37 @@ export function createMcpServer({ engine, version, onFault }: McpDeps, profile: 
   return server
 }
 
+async function callTool(
+  engine: Engine,
+  profile: Profile,
+  name: string,
+  args: Record<string, unknown>,
+  call: Call,
+): Promise<CallToolResult> {
+  if (profile === 'transparent') {
+    const answer = await callTransparent(engine, name, args, call)
+    if (answer) return answer
+  }
+  const operation = operationOfTool(name)
+  if (!operation) return failed(`Unknown tool ${name}`)
+  const output = await operation.run(engine, args, call)
+  return { content: [{ type: 'text', text: JSON.stringify(output) }] }
+}
+
+/** Progress goes to callers that asked for it; one that has left is not told. */
+function progressOf({ mcpReq }: ServerContext): Pick<Call, 'onProgress'> {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return {}
+  return {
+    onProgress: ({ done, total, message }) => {
+      const params = { progressToken, progress: done, message, ...(total ? { total } : {}) }
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+    },
+  }
+}
+
 const instructions =
-  'Tamis keeps large texts out of the context. prune_text shortens a text for a goal; recover_text brings back what a ⟦PRUNÉ …⟧ marker or a masked result left out.'
+  'Tamis keeps large texts out of the context. pml_discover finds tools by intent, pml_get_details shows one, pml_execute runs it. prune_text shortens a text for a goal; recover_text brings back what a ⟦PRUNÉ …⟧ marker or a masked result left out.'
 
 function failed(text: string): { content: { type: 'text'; text: string }[]; isError: true } {
   return { content: [{ type: 'text', text }], isError: true }

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import type { Profile } from '../../../operations/operation.ts'
+import { profiles } from '../../../operations/operation.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
-
-const profiles: readonly Profile[] = ['default', 'knowledge', 'memory', 'all']
 
 /** `tamis mcp`: the MCP server on stdin and stdout. */
 export const mcp: Command = {

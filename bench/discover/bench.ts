@@ -1,0 +1,92 @@
+import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
+import { measure, type Quality } from './measure.ts'
+import { miniSearch, ours, plainBm25 } from './rankers.ts'
+import { type DiscoverSet, hasData, readSet } from './sets.ts'
+
+const goals: Readonly<Record<string, string>> = {
+  livemcpbench: '46 / 45',
+  'toolbench-g1': '72 / 72',
+  'seal-tools': '90 / 92',
+  metatool: '68 / 62',
+  toollens: '40 / 42',
+  ultratool: '72 / 70',
+  'toolret-apigen': '– / 80',
+  'toolret-gorilla-huggingface': '– / 32',
+}
+
+/** `npm run bench -- discover`: finding tools by intent, beside plain BM25 and MiniSearch. */
+export async function bench(): Promise<void> {
+  if (!hasData()) {
+    console.log('data not found, see bench/README.md')
+    return
+  }
+  const sets = Object.keys(goals).map(readSet)
+  await showWithoutTraces(sets)
+  await showWithTraces(sets.filter(({ traces }) => traces.length > 0))
+}
+
+async function showWithoutTraces(sets: readonly DiscoverSet[]): Promise<void> {
+  const embedder = staticEmbedder()
+  console.log('Without traces: recall@5 / nDCG@10, × 100')
+  row(['set', 'tools', 'bm25', 'minisearch', 'tamis, words', 'tamis', 'goal'])
+  for (const set of sets) {
+    row([
+      set.name,
+      String(set.entries.length),
+      shown(await measure(set, plainBm25(set))),
+      shown(await measure(set, miniSearch(set))),
+      shown(await measure(set, await ours(set, {}))),
+      shown(await measure(set, await ours(set, { embedder }))),
+      goals[set.name] ?? '',
+    ])
+  }
+}
+
+const traceCounts = [0, 10, 100, 1000, Number.POSITIVE_INFINITY]
+const traceGoals: Readonly<Record<string, string>> = {
+  toollens: '90',
+  metatool: '95',
+  ultratool: '87',
+}
+
+async function showWithTraces(sets: readonly DiscoverSet[]): Promise<void> {
+  const embedder = staticEmbedder()
+  console.log('\nWith that many traces: recall@5 / nDCG@10, × 100')
+  row([
+    'set',
+    ...traceCounts.map((count) => (Number.isFinite(count) ? String(count) : 'all')),
+    'goal',
+  ])
+  for (const set of sets) {
+    const traces = shuffled(set.traces)
+    const cells: string[] = []
+    for (const count of traceCounts)
+      cells.push(
+        shown(await measure(set, await ours(set, { embedder, traces: traces.slice(0, count) }))),
+      )
+    row([set.name, ...cells, traceGoals[set.name] ?? ''])
+  }
+}
+
+/** A fixed order that mixes subjects, so that few traces are a fair sample. */
+function shuffled<Item>(items: readonly Item[]): readonly Item[] {
+  let state = 7
+  const keyed = items.map((item) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return { item, key: state }
+  })
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+function shown({ recallAt5, ndcgAt10 }: Quality): string {
+  return `${recallAt5.toFixed(1)} / ${ndcgAt10.toFixed(1)}`
+}
+
+function row(cells: readonly string[]): void {
+  console.log(
+    cells
+      .map((cell, column) => cell.padEnd(column === 0 ? 28 : 14))
+      .join(' ')
+      .trimEnd(),
+  )
+}

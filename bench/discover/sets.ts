@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Entry } from '../../src/core/discover/entries.ts'
+import { toolEntry } from '../../src/core/discover/entries.ts'
+import type { JsonObject } from '../../src/ports/store/catalog.ts'
+
+export interface DiscoverSet {
+  readonly name: string
+  readonly entries: readonly Entry[]
+  /** What a label names: the tool's id, or its bare name where labels do not say the server. */
+  readonly labels: readonly string[]
+  readonly queries: readonly { readonly query: string; readonly relevant: readonly string[] }[]
+  readonly traces: readonly { readonly query: string; readonly tools: readonly string[] }[]
+}
+
+export interface RawTool {
+  readonly id?: string
+  readonly server?: string
+  readonly server_description?: string
+  readonly name: string
+  readonly description?: string
+  readonly inputSchema?: JsonObject
+  readonly params?: string
+  readonly documentation?: JsonObject
+}
+
+export const dataFolder = join(
+  process.env.TAMIS_BENCH_DATA ?? new URL('../../../shared/data', import.meta.url).pathname,
+  'discover',
+)
+
+export const hasData = (): boolean => existsSync(dataFolder)
+
+export function readJson<Value>(name: string): Value {
+  return JSON.parse(gunzipSync(readFileSync(join(dataFolder, `${name}.json.gz`))).toString())
+}
+
+/** One public set, its tools brought to the form of the catalog. */
+export function readSet(name: string): DiscoverSet {
+  const raw = readJson<{
+    tools: RawTool[]
+    queries: DiscoverSet['queries']
+    traces?: DiscoverSet['traces']
+  }>(name)
+  return {
+    name,
+    entries: raw.tools.map(toEntry),
+    labels: raw.tools.map((tool) => tool.id ?? tool.name),
+    queries: raw.queries,
+    traces: raw.traces ?? [],
+  }
+}
+
+export function toEntry(tool: RawTool): Entry {
+  const server = tool.server ?? ''
+  return toolEntry(
+    {
+      id: `tool:${server}:${tool.name}`,
+      server,
+      name: tool.name,
+      description: tool.description ?? '',
+      inputSchema: schemaOf(tool),
+      annotations: {},
+      tags: [],
+      examples: examplesOf(tool),
+      schemaHash: '',
+      textHash: '',
+      state: 'active',
+      findings: [],
+    },
+    tool.server_description ?? '',
+  )
+}
+
+/** Sets describe parameters as a schema, as a list in JSON, or as flat text. */
+function schemaOf({ inputSchema, params, documentation }: RawTool): JsonObject {
+  if (inputSchema) return inputSchema
+  if (isObject(documentation?.parameters)) return { properties: documentation.parameters }
+  const listed = (params ?? '').split('optional_params:').flatMap(parseParameters)
+  return { properties: Object.fromEntries(listed.map(({ name, ...rest }) => [name, rest])) }
+}
+
+function parseParameters(text: string): { name: string; description?: string }[] {
+  const list = text.trim().replace(/,$/, '')
+  return list.startsWith('[') ? JSON.parse(list) : []
+}
+
+function examplesOf({ params = '', documentation }: RawTool): readonly string[] {
+  if (documentation && !documentation.parameters) {
+    const { name: _, description: __, ...rest } = documentation
+    return textsIn(rest)
+  }
+  return params.includes('optional_params:') ? [] : [params]
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,51 @@
+import type {
+  Capability,
+  CatalogStore,
+  CatalogTool,
+  ServerRecord,
+  Trace,
+} from '../../ports/store/catalog.ts'
+
+/** Keeps the catalog for the life of the process. */
+export function inMemoryCatalog(): CatalogStore {
+  const tools = new Map<string, readonly CatalogTool[]>()
+  const servers = new Map<string, ServerRecord>()
+  const capabilities = new Map<string, Capability>()
+  const traces: Trace[] = []
+  let entries = 0
+  return {
+    async replaceTools(server, listed) {
+      tools.set(server, [...listed])
+      entries += 1
+    },
+    async removeServer(server) {
+      tools.delete(server)
+      servers.delete(server)
+      entries += 1
+    },
+    tools: async () => sorted(tools).flat(),
+    async saveServer(record) {
+      servers.set(record.name, record)
+      entries += 1
+    },
+    servers: async () => sorted(servers),
+    async saveCapability(capability) {
+      capabilities.set(capability.id, capability)
+      entries += 1
+    },
+    async removeCapability(id) {
+      capabilities.delete(id)
+      entries += 1
+    },
+    capabilities: async () => sorted(capabilities),
+    async appendTraces(more) {
+      traces.push(...more)
+    },
+    traces: async (limit) => traces.slice(Math.max(0, traces.length - limit)),
+    version: async () => ({ entries, traces: traces.length }),
+  }
+}
+
+function sorted<Value>(values: ReadonlyMap<string, Value>): Value[] {
+  return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
+}

@@ -1,0 +1,131 @@
+import { EngineError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ServerStatus, UpstreamOptions } from '../../ports/tool-server.ts'
+import type { ServerDefinition } from './definition.ts'
+import type { OpenClient } from './open-client.ts'
+
+/** One upstream: started by the first use, stopped when idle, restarted with growing pauses. */
+export interface Connection {
+  use<Result>(
+    options: UpstreamOptions,
+    work: (client: OpenClient) => Promise<Result>,
+  ): Promise<Result>
+  status(): ServerStatus
+  close(): Promise<void>
+}
+
+const firstPauseMs = 500
+const longestPauseMs = 60_000
+
+export function createConnection(
+  definition: ServerDefinition,
+  now: Clock,
+  onToolsChanged: () => void,
+): Connection {
+  let connecting: Promise<OpenClient> | undefined
+  let isConnected = false
+  let failures = 0
+  let retryAt = 0
+  let problem = definition.problem
+  let inUse = 0
+  let idleTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function fail(reason: string): void {
+    failures += 1
+    retryAt = now() + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
+    problem = reason
+    isConnected = false
+    connecting = undefined
+  }
+
+  async function connect(era: string | undefined): Promise<OpenClient> {
+    // Loaded with the first start: the protocol's code takes longer to load than we take to start.
+    const { openClient } = await import('./open-client.ts')
+    try {
+      const client = await openClient(definition, era, { onToolsChanged, onClose: fail })
+      isConnected = true
+      return client
+    } catch (error) {
+      fail(error instanceof EngineError ? withoutName(error, definition.name) : String(error))
+      throw error
+    }
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idleTimer)
+    const client = await connecting?.catch(() => undefined)
+    isConnected = false
+    connecting = undefined
+    await client?.close()
+  }
+
+  function rest(): void {
+    clearTimeout(idleTimer)
+    if (inUse > 0 || isClosed) return
+    idleTimer = setTimeout(() => void stop().catch(() => undefined), definition.idleMs)
+    idleTimer.unref()
+  }
+
+  return {
+    async use(options, work) {
+      const isBarred = isClosed || definition.problem !== undefined || now() < retryAt
+      if (!connecting && isBarred) throw resting(definition.name, problem)
+      connecting ??= connect(options.era)
+      inUse += 1
+      try {
+        const result = await work(await untilAborted(connecting, options.signal))
+        failures = 0
+        problem = undefined
+        return result
+      } finally {
+        inUse -= 1
+        rest()
+      }
+    },
+    status: () => ({
+      transport: definition.transport,
+      state: stateOf(isConnected, connecting !== undefined, problem),
+      ...(problem === undefined ? {} : { problem, retryAt }),
+    }),
+    close() {
+      isClosed = true
+      return stop()
+    },
+  }
+}
+
+function stateOf(
+  isConnected: boolean,
+  isConnecting: boolean,
+  problem: string | undefined,
+): ServerStatus['state'] {
+  if (isConnected) return 'running'
+  if (isConnecting) return 'starting'
+  return problem === undefined ? 'stopped' : 'failed'
+}
+
+/** A caller that leaves does not take the shared start-up with it. */
+function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return work
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
+function resting(server: string, problem = 'it failed a moment ago'): EngineError {
+  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
+    hint: '`tamis gateway doctor` says more.',
+    details: { server },
+  })
+}
+
+function withoutName({ message }: EngineError, server: string): string {
+  return message.replace(`${server} is not available: `, '')
+}

@@ -1,0 +1,25 @@
+/** How to reach one upstream server; every secret is already taken from the environment. */
+export type ServerDefinition = StdioDefinition | HttpDefinition
+
+interface Common {
+  readonly name: string
+  readonly timeoutMs: number
+  readonly connectTimeoutMs: number
+  readonly idleMs: number
+  /** Why it cannot be used at all, for instance a variable that is not set. */
+  readonly problem?: string | undefined
+}
+
+export interface StdioDefinition extends Common {
+  readonly transport: 'stdio'
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string | undefined
+}
+
+export interface HttpDefinition extends Common {
+  readonly transport: 'http'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}

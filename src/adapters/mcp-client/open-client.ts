@@ -1,0 +1,175 @@
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
+import { z } from 'zod'
+import { EngineError } from '../../errors.ts'
+import type { JsonObject } from '../../ports/store/catalog.ts'
+import type {
+  ListedTool,
+  ServerListing,
+  ToolCallResult,
+  UpstreamOptions,
+} from '../../ports/tool-server.ts'
+import type { ServerDefinition } from './definition.ts'
+import { eraOf, priorOf } from './era.ts'
+import { openTransport } from './transport.ts'
+
+/** A connected upstream. */
+export interface OpenClient {
+  list(options: UpstreamOptions): Promise<ServerListing>
+  call(tool: string, args: JsonObject, options: UpstreamOptions): Promise<ToolCallResult>
+  request(
+    method: string,
+    params: JsonObject | undefined,
+    options: UpstreamOptions,
+  ): Promise<JsonObject>
+  close(): Promise<void>
+}
+
+export interface ClientEvents {
+  onToolsChanged(): void
+  /** The connection ended by itself; `problem` is the last thing the server said. */
+  onClose(problem: string): void
+}
+
+const probeTimeoutMs = 3000
+const anyResult = z.looseObject({})
+
+/** Starts or calls a server and agrees on a protocol with it. */
+export async function openClient(
+  definition: ServerDefinition,
+  era: string | undefined,
+  events: ClientEvents,
+): Promise<OpenClient> {
+  const { transport, lastWords } = openTransport(definition)
+  const client = newClient(events)
+  try {
+    const prior = priorOf(era)
+    await client.connect(transport as Transport, {
+      timeout: definition.connectTimeoutMs,
+      ...(prior ? { prior } : {}),
+    })
+  } catch (cause) {
+    await client.close().catch(() => undefined)
+    throw unavailable(definition.name, lastLine(lastWords()) || messageOf(cause), cause)
+  }
+  let isClosing = false
+  client.onclose = () => {
+    if (!isClosing) events.onClose(lastLine(lastWords()) || 'the server closed the connection')
+  }
+  const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    work().catch((error: unknown) => {
+      throw toEngineError(definition.name, error, () => lastLine(lastWords()))
+    })
+  return {
+    list: (options) => guarded(() => list(client, definition, options)),
+    call: (tool, args, options) =>
+      guarded(async () => {
+        const result = await client.callTool(
+          { name: tool, arguments: { ...args } },
+          requestOptions(definition, options),
+        )
+        return { isError: result.isError === true, result }
+      }),
+    request: (method, params, options) =>
+      guarded(() =>
+        client.request(
+          { method, ...(params ? { params: { ...params } } : {}) },
+          anyResult,
+          requestOptions(definition, options),
+        ),
+      ),
+    close() {
+      isClosing = true
+      return client.close()
+    },
+  }
+}
+
+function newClient({ onToolsChanged }: ClientEvents): Client {
+  return new Client(
+    { name: 'tamis', version: '1' },
+    {
+      jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
+      listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged } },
+    },
+  )
+}
+
+async function list(
+  client: Client,
+  definition: ServerDefinition,
+  options: UpstreamOptions,
+): Promise<ServerListing> {
+  const { tools } = await client.listTools(undefined, {
+    ...requestOptions(definition, options),
+    cacheMode: 'refresh',
+  })
+  return {
+    description: client.getInstructions() ?? client.getServerVersion()?.title ?? '',
+    tools: tools.map(toListedTool),
+    era: eraOf(client),
+  }
+}
+
+type RequestOptions = NonNullable<Parameters<Client['callTool']>[1]>
+
+function requestOptions(definition: ServerDefinition, options: UpstreamOptions): RequestOptions {
+  const { onProgress, signal } = options
+  return {
+    timeout: options.timeoutMs ?? definition.timeoutMs,
+    ...(signal ? { signal } : {}),
+    ...(onProgress
+      ? { onprogress: ({ progress, total, message }) => onProgress(progress, total, message) }
+      : {}),
+  }
+}
+
+function toListedTool(tool: Awaited<ReturnType<Client['listTools']>>['tools'][number]): ListedTool {
+  return {
+    name: tool.name,
+    description: tool.description ?? tool.title ?? '',
+    inputSchema: tool.inputSchema,
+    ...(tool.outputSchema ? { outputSchema: tool.outputSchema } : {}),
+    ...(tool.annotations ? { annotations: tool.annotations } : {}),
+  }
+}
+
+/** An error that the server itself answered with keeps its code and words. */
+function toEngineError(server: string, error: unknown, lastWords: () => string): unknown {
+  if (error instanceof ProtocolError)
+    return new EngineError('server_refused', `${server} refused: ${error.message}`, {
+      details: { server, rpc_code: error.code },
+      cause: error,
+    })
+  if (!(error instanceof SdkError)) return error
+  if (error.code === SdkErrorCode.RequestTimeout)
+    return new EngineError('server_timeout', `${server} did not answer in time`, {
+      hint: 'Raise timeout_ms of this server, or ask it for less.',
+      details: { server },
+      cause: error,
+    })
+  return unavailable(server, lastWords() || messageOf(error), error)
+}
+
+function unavailable(server: string, problem: string, cause?: unknown): EngineError {
+  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
+    hint: '`tamis gateway doctor` says more.',
+    details: { server },
+    cause,
+  })
+}
+
+function messageOf(error: unknown): string {
+  return lastLine(error instanceof Error ? error.message : String(error))
+}
+
+function lastLine(text: string): string {
+  return (text.trim().split('\n').at(-1) ?? '').slice(0, 200)
+}

@@ -1,0 +1,47 @@
+import { EngineError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ToolServers } from '../../ports/tool-server.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { ServerDefinition } from './definition.ts'
+
+/** The configured upstreams, each on its own: one that is broken never delays another. */
+export function mcpToolServers(
+  definitions: readonly ServerDefinition[],
+  now: Clock = Date.now,
+): ToolServers {
+  const listeners: ((server: string) => void)[] = []
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const connections = new Map<string, Connection>()
+  let isClosed = false
+
+  function connectionOf(server: string): Connection {
+    const definition = byName.get(server)
+    if (!definition)
+      throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+        hint: '`tamis gateway list` names them.',
+        details: { server },
+      })
+    const connection =
+      connections.get(server) ??
+      createConnection(definition, now, () => {
+        if (!isClosed) for (const listener of listeners) listener(server)
+      })
+    connections.set(server, connection)
+    return connection
+  }
+
+  return {
+    names: () => [...byName.keys()],
+    list: (server, options) => connectionOf(server).use(options, (client) => client.list(options)),
+    call: (server, tool, args, options) =>
+      connectionOf(server).use(options, (client) => client.call(tool, args, options)),
+    request: (server, method, params, options) =>
+      connectionOf(server).use(options, (client) => client.request(method, params, options)),
+    status: (server) => connectionOf(server).status(),
+    onToolsChanged: (listener) => void listeners.push(listener),
+    async close() {
+      isClosed = true
+      await Promise.allSettled([...connections.values()].map((connection) => connection.close()))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { ServerDefinition } from './definition.ts'
+
+/** The largest single message a server may send; a flood beyond it closes the connection. */
+const largestMessageBytes = 16 * 1024 * 1024
+const keptErrorChars = 2000
+
+export interface Opened {
+  readonly transport: Transport
+  /** The end of what the process wrote on stderr. */
+  lastWords(): string
+}
+
+/** A transport that is not started yet. Only our configuration chooses what runs or is called. */
+export function openTransport(definition: ServerDefinition): Opened {
+  if (definition.transport === 'http') {
+    const transport = new StreamableHTTPClientTransport(new URL(definition.url), {
+      requestInit: { headers: definition.headers, redirect: 'error' },
+    })
+    return { transport, lastWords: () => '' }
+  }
+  const transport = new StdioClientTransport({
+    command: definition.command,
+    args: [...definition.args],
+    env: { ...getDefaultEnvironment(), ...definition.env },
+    ...(definition.cwd === undefined ? {} : { cwd: definition.cwd }),
+    stderr: 'pipe',
+    maxBufferSize: largestMessageBytes,
+  })
+  let words = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-keptErrorChars)
+  })
+  return { transport, lastWords: () => words.trim() }
+}

@@ -1,0 +1,174 @@
+import type { Embedder } from '../../ports/embedder.ts'
+import type { CatalogTool, Trace } from '../../ports/store/catalog.ts'
+import type { Ledger } from '../../ports/store/ledger.ts'
+import type { Originals } from '../../ports/store/originals.ts'
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import type { SchemaValidator } from '../../ports/tool-server.ts'
+import { type Capabilities, createCapabilities } from './capabilities.ts'
+import { type Details, detailsOf, type Include } from './details.ts'
+import { type ExecuteDeps, type ExecuteInput, execute } from './execute.ts'
+import { type DiscoverInput, find } from './find.ts'
+import { createForwarding, type Forwarding } from './forward.ts'
+import { createGateway, type GatewayDeps } from './gateway.ts'
+import { createGatewayDesk, type GatewayDesk } from './gateway-desk.ts'
+import { outputOf } from './output.ts'
+import { trimOversized } from './oversized.ts'
+import { type OwnTool, ownCatalogTools } from './own-tools.ts'
+import { createRecorder, type RecordedRun } from './record.ts'
+import { type RegisteredTool, registerTools } from './register.ts'
+import type { DiscoverResponse } from './results.ts'
+import type { RunReport, TaskReport } from './run-dag.ts'
+import { createViews } from './view.ts'
+
+export interface DiscoveryDeps extends GatewayDeps {
+  readonly originals: Originals
+  readonly ledger: Ledger
+  readonly tokenizer: Tokenizer
+  readonly embedder?: Embedder | undefined
+  readonly loadValidator: () => Promise<SchemaValidator>
+}
+
+export interface ExecuteCall {
+  readonly source: string
+  readonly signal: AbortSignal
+  readonly onTaskEnd?: (report: TaskReport, done: number, total: number) => void
+}
+
+/** What was run, with outputs shortened where they are too long. */
+export interface ExecuteResponse extends RunReport {
+  /** The output, when one tool ran. */
+  readonly result?: unknown
+  /** Ids that bring back what was shortened. */
+  readonly recoverable?: readonly string[]
+}
+
+/** Many tools behind a handful: find them, look at one, run them, learn from it. */
+export interface Discovery {
+  discover(input: DiscoverInput, signal?: AbortSignal): Promise<DiscoverResponse>
+  details(id: string, include: Include): Promise<Details>
+  execute(input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse>
+  register(
+    server: string,
+    tools: readonly RegisteredTool[],
+    description?: string,
+  ): Promise<readonly CatalogTool[]>
+  record(run: RecordedRun): Promise<Trace>
+  readonly capabilities: Capabilities
+  readonly gateway: GatewayDesk
+  readonly forwarding: Forwarding
+  /** Makes tools of our own findable and runnable beside the upstreams'. */
+  offer(tools: readonly OwnTool[]): void
+}
+
+export function createDiscovery(deps: DiscoveryDeps): Discovery {
+  const { catalog, servers, log, settings } = deps
+  let own: readonly OwnTool[] = []
+  let ownTools: readonly CatalogTool[] = []
+  const onEmbedderFailure = (error: unknown): void =>
+    log.warn('discover-without-vectors', {
+      cause: error instanceof Error ? error.message : String(error),
+    })
+  const gateway = createGateway(deps)
+  const views = createViews({
+    catalog,
+    embedder: deps.embedder,
+    ownTools: () => ownTools,
+    configured: () => new Set(servers.names()),
+    onEmbedderFailure,
+  })
+  const recorder = createRecorder({ catalog, now: deps.now, views })
+  const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
+
+  const callTool: ExecuteDeps['callTool'] = async (tool, args, { signal, timeoutMs }) => {
+    const mine = own.find(({ name }) => tool.server === ownServer && name === tool.name)
+    if (mine) return mine.run(args, signal)
+    const era = await gateway.eraOf(tool.server)
+    const answer = await servers.call(tool.server, tool.name, args, { era, signal, timeoutMs })
+    gateway.refreshOnce(tool.server)
+    return outputOf(tool, answer)
+  }
+
+  const executeDeps = {
+    now: deps.now,
+    callTool,
+    mayCall: ({ server }: CatalogTool) => server === ownServer || servers.names().includes(server),
+    needsConfirm: ({ annotations, server }: CatalogTool) =>
+      annotations.isDestructive === true &&
+      annotations.isReadOnly !== true &&
+      !settings.unconfirmed.has(server),
+  } satisfies Omit<ExecuteDeps, 'validate'>
+
+  return {
+    async discover(input, signal) {
+      await gateway.listNewcomers()
+      const findDeps = { tokenizer: deps.tokenizer, now: deps.now, onEmbedderFailure }
+      const response = await find(findDeps, await views.current(), input, signal)
+      recorder.noteShown(
+        input.intent,
+        response.results.map(({ id }) => id),
+      )
+      return response
+    },
+    details: async (id, include) => detailsOf(trimDeps, await views.current(), id, include),
+    async execute(input, call) {
+      const wanted = input.intent ?? recorder.intentFor(input.id)
+      const { report, trace } = await execute(
+        { ...executeDeps, validate: await deps.loadValidator() },
+        await views.current(),
+        { ...input, intent: wanted },
+        call.signal,
+        call.onTaskEnd,
+      )
+      if (trace.tools.length > 0) await recorder.keep(trace)
+      return toResponse(deps, trimDeps, report, call.source)
+    },
+    register: (server, tools, description) => registerTools(deps, server, tools, description),
+    record: (run) => recorder.record(run),
+    capabilities: createCapabilities({ catalog, views, now: deps.now }),
+    gateway: createGatewayDesk({ ...deps, gateway, views }),
+    forwarding: createForwarding({ ...deps, gateway, views, trimDeps }),
+    offer(tools) {
+      own = tools
+      ownTools = ownCatalogTools(ownServer, tools, deps.digest)
+    },
+  }
+}
+
+const ownServer = 'tamis'
+
+async function toResponse(
+  { ledger, tokenizer, now, log }: DiscoveryDeps,
+  trimDeps: Parameters<typeof trimOversized>[0],
+  report: RunReport,
+  source: string,
+): Promise<ExecuteResponse> {
+  const { value, ids, chars } = await trimOversized(trimDeps, report)
+  const trimmed = value as RunReport
+  if (ids.length > 0) {
+    const [before = 0, after = 0] = await tokenizer.count([
+      JSON.stringify(report),
+      JSON.stringify(trimmed),
+    ])
+    const entry = {
+      at: now(),
+      kind: 'execute',
+      ...(ids[0] ? { ref: ids[0] } : {}),
+      source,
+      chars,
+      tokens: { before, after },
+      durationMs: 0,
+      isFallback: false,
+      warnings: [],
+    }
+    await ledger.append([entry]).catch(() => log.warn('ledger-not-written', { kind: 'execute' }))
+  }
+  return { ...onlyOnce(trimmed), ...(ids.length > 0 ? { recoverable: ids } : {}) }
+}
+
+/** The output of a single tool is said once, as the result. */
+function onlyOnce(report: RunReport): ExecuteResponse {
+  const [only, ...more] = report.tasks
+  if (only === undefined || more.length > 0) return report
+  const { output, ...task } = only
+  return { ...report, tasks: [task], ...(output === undefined ? {} : { result: output }) }
+}

@@ -1,0 +1,191 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { actionName } from './action-names.ts'
+import { disclose } from './disclose.ts'
+import type { Entry } from './entries.ts'
+import { readIntent } from './intent.ts'
+import { type Ranked, type RankInput, rankAndCount } from './rank.ts'
+import { didYouMean, resolveEntry } from './resolve-id.ts'
+import type { DiscoverResponse, DiscoverResult, Verbosity } from './results.ts'
+import { suggestions } from './suggest.ts'
+import {
+  capabilityDetails,
+  capabilitySummary,
+  stepSummary,
+  toolDetails,
+  toolSummary,
+} from './summaries.ts'
+import type { View } from './view.ts'
+
+export interface DiscoverInput {
+  readonly intent: string
+  readonly filter?: DiscoverFilter | undefined
+  readonly verbosity?: Verbosity | undefined
+  readonly limit?: number | undefined
+  readonly includeAlternatives?: boolean | undefined
+  readonly includeCoOccurrences?: boolean | undefined
+}
+
+export interface DiscoverFilter {
+  readonly type?: 'tool' | 'capability' | 'all' | undefined
+  readonly servers?: readonly string[] | undefined
+  readonly minScore?: number | undefined
+  readonly tags?: readonly string[] | undefined
+}
+
+export interface FindDeps {
+  readonly tokenizer: Tokenizer
+  readonly now: Clock
+  readonly onEmbedderFailure: (error: unknown) => void
+}
+
+const defaultLimit = 10
+
+/** The few entries worth showing for an intent, inside the budget of the verbosity. */
+export async function find(
+  deps: FindDeps,
+  view: View,
+  input: DiscoverInput,
+  signal?: AbortSignal,
+): Promise<DiscoverResponse> {
+  const startedAt = deps.now()
+  const { intent, filter = {}, verbosity = 'summary', limit = defaultLimit } = input
+  const minScore = filter.minScore ?? 0
+  const { rankInput, missing } = await prepare(deps, view, intent, filter, signal)
+  const { ranked, total } = rankAndCount(rankInput, limit + stepRoom, minScore)
+  const exact = exactHit(view, intent, rankInput)
+  const chosen = withoutTwins(view, exact ? [exact, ...ranked] : ranked).slice(0, limit)
+  const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen))
+  const results = [
+    ...found,
+    ...suggestions(view, chosen, input).map((hit) => expand(view, hit, verbosity)),
+  ]
+  const meant = exact ? undefined : didYouMean(view, intent)
+  return {
+    results: await disclose(deps.tokenizer, results, verbosity),
+    meta: {
+      totalFound: total,
+      returnedCount: results.length,
+      searchTimeMs: deps.now() - startedAt,
+      verbosity,
+      ...(missing.length > 0 ? { missing } : {}),
+      ...(meant ? { didYouMean: meant } : {}),
+    },
+  }
+}
+
+/** Steps of a capability beyond its best are left out, so a few more are ranked than shown. */
+const stepRoom = 20
+
+async function prepare(
+  deps: FindDeps,
+  view: View,
+  text: string,
+  filter: DiscoverFilter,
+  signal: AbortSignal | undefined,
+): Promise<{ rankInput: RankInput; missing: readonly string[] }> {
+  const intent = readIntent(text)
+  const meaning = await view.meaning?.of(intent, signal).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    deps.onEmbedderFailure(error)
+    return undefined
+  })
+  const { index, evidence } = view
+  return {
+    rankInput: {
+      index,
+      intent,
+      ...(meaning ? { meaning } : {}),
+      ...(evidence.size > 0 ? { evidence: evidence.of(text, index.entries.length) } : {}),
+      isWanted: (entry) => isWanted(index.entries[entry], filter),
+    },
+    missing: meaning || index.entries.length === 0 ? [] : ['vectors'],
+  }
+}
+
+function isWanted(entry: Entry | undefined, filter: DiscoverFilter): boolean {
+  const { type = 'all', servers = [], tags = [] } = filter
+  if (entry === undefined || (type !== 'all' && entry.type !== type)) return false
+  const isOnServer = servers.length === 0 || entry.servers.some((name) => servers.includes(name))
+  return isOnServer && (tags.length === 0 || entry.tags.some((tag) => tags.includes(tag)))
+}
+
+function exactHit(view: View, intent: string, { isWanted }: RankInput): Ranked | undefined {
+  const entry = resolveEntry(view, intent)
+  return entry !== undefined && (isWanted?.(entry) ?? true) ? { entry, score: 1 } : undefined
+}
+
+/** One hit per entry, and one step per capability: the best of each. */
+function withoutTwins(view: View, hits: readonly Ranked[]): readonly Ranked[] {
+  const seen = new Set<string>()
+  return hits.filter(({ entry }) => {
+    const found = view.index.entries[entry]
+    const key = found?.step ? `step of ${found.step.capability}` : (found?.id ?? '')
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
+function toResult(
+  view: View,
+  { entry, score, because }: Ranked,
+  verbosity: Verbosity,
+  all: readonly Ranked[],
+): DiscoverResult {
+  const found = view.index.entries[entry]
+  const note = found && noteOf(view, found, all)
+  return expand(
+    view,
+    {
+      id: found?.id ?? '',
+      type: found?.type ?? 'tool',
+      intent: found?.intent ?? '',
+      score: Math.round(score * 100) / 100,
+      ...(note ? { note } : {}),
+      ...(because ? { because } : {}),
+    },
+    verbosity,
+  )
+}
+
+/** Where a step comes from, and that a whole does more than its step that was found too. */
+function noteOf(view: View, entry: Entry, all: readonly Ranked[]): string | undefined {
+  if (entry.step)
+    return `Extrait de ${entry.step.capability} (étape ${entry.step.number}/${entry.step.of})`
+  if (entry.type !== 'capability') return undefined
+  const step = all
+    .map((hit) => view.index.entries[hit.entry])
+    .find((other) => other?.step?.capability === entry.id)?.step
+  const capability = view.capabilities.get(entry.id)
+  if (!step || !capability) return undefined
+  const action = stepSummary(capability, step.number).pipeline?.[0]?.action ?? ''
+  return `Contient ${actionName(action, capability.intent).toLowerCase()} mais fait plus`
+}
+
+function expand(view: View, result: DiscoverResult, verbosity: Verbosity): DiscoverResult {
+  if (verbosity === 'minimal') return result
+  const tool = view.tools.get(result.id)
+  if (tool) {
+    const runs = view.runsOf(tool.id)
+    return {
+      ...result,
+      summary: toolSummary(tool, runs),
+      ...(verbosity === 'full' ? { details: toolDetails(tool, runs) } : {}),
+    }
+  }
+  return expandCapability(view, result, verbosity)
+}
+
+function expandCapability(
+  view: View,
+  result: DiscoverResult,
+  verbosity: Verbosity,
+): DiscoverResult {
+  const [id = '', step] = result.id.split('#step')
+  const capability = view.capabilities.get(id)
+  if (!capability) return result
+  const summary = step ? stepSummary(capability, Number(step)) : capabilitySummary(capability, view)
+  const details = capabilityDetails(capability, view.runsOf(id))
+  return { ...result, summary, ...(verbosity === 'full' ? { details } : {}) }
+}

@@ -1,0 +1,65 @@
+import type { WeightedTerm } from '../text/bm25.ts'
+import { detectLanguage, isStopWord } from '../text/stop-words.ts'
+import { partsOf, termsOf } from '../text/terms.ts'
+
+/** What a caller wants, read for searching. */
+export interface Intent {
+  readonly text: string
+  /** Stemmed terms; one said often weighs more, but not in proportion. */
+  readonly terms: readonly WeightedTerm[]
+  /** Plain words, for neighbours in meaning. */
+  readonly words: readonly string[]
+  /** The terms of each part, when the intent asks for several things. */
+  readonly parts: readonly (readonly string[])[]
+}
+
+const longestIntent = 20_000
+
+/** Reads an intent. Paths and addresses are values, not subjects: only their kind is kept. */
+export function readIntent(text: string): Intent {
+  const plain = namesOfValues(text.slice(0, longestIntent))
+  const counts = new Map<string, number>()
+  for (const term of intentTerms(plain)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const parts = plain
+    .split(partBoundary)
+    .map((part) => [...new Set(intentTerms(part))])
+    .filter((part) => part.length >= 2)
+  return {
+    text: plain,
+    terms: [...counts].map(([term, count]) => [term, Math.sqrt(count)]),
+    words: [...new Set(wordsOf(plain))],
+    parts: parts.length > 1 ? parts : [],
+  }
+}
+
+/** The terms of a text that is searched: stemmed in the language it is written in. */
+export function searchedTerms(text: string): readonly string[] {
+  return termsOf(text, { withoutStopWords: true, stemmedIn: detectLanguage(text) })
+}
+
+/** Lower-case words of three letters and more that carry a subject. */
+export function wordsOf(text: string): readonly string[] {
+  return partsOf(text).filter((word) => /^[a-z]{3,}$/.test(word) && !isStopWord(word))
+}
+
+/** A French intent is also tried with English stems: most tools are described in English. */
+function intentTerms(text: string): readonly string[] {
+  const own = searchedTerms(text)
+  if (detectLanguage(text) === 'en') return own
+  const english = new Set(termsOf(text, { withoutStopWords: true, stemmedIn: 'en' }))
+  for (const term of own) english.delete(term)
+  return [...own, ...english]
+}
+
+const partBoundary =
+  /[.?!;]\s+|\n|,\s*(?:and|then|also)\b|\band then\b|\balso\b|\bthen\b|\bpuis\b/iu
+
+const address = /\b(?:https?:\/\/|www\.)\S+/g
+const path = /(?:\b[A-Za-z]:)?(?:[\\/][\w.-]+){2,}\/?|\b[\w-]+\.[A-Za-z][A-Za-z0-9]{1,4}\b(?!\.)/g
+
+function namesOfValues(text: string): string {
+  return text.replace(address, ' url ').replace(path, (found) => {
+    const extension = found.match(/\.([A-Za-z][A-Za-z0-9]{0,4})$/)?.[1]
+    return extension === undefined ? ' file ' : ` file ${extension} `
+  })
+}

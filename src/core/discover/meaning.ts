@@ -1,0 +1,125 @@
+import type { Embedder } from '../../ports/embedder.ts'
+import type { Intent } from './intent.ts'
+import { entryText, type SearchIndex } from './search-index.ts'
+
+/** What an embedder adds to an intent. */
+export interface Meaning {
+  /** Likeness of the intent to each entry, 0 to 1. */
+  readonly likeness: Float64Array
+  /** Terms of the catalog near in meaning to the words of the intent, 0 to 1. */
+  readonly neighbours: ReadonlyMap<string, number>
+}
+
+/** Vectors of a catalog, kept from one catalog to the next so that only new texts are embedded. */
+export interface MeaningIndex {
+  readonly index: SearchIndex
+  of(intent: Intent, signal?: AbortSignal): Promise<Meaning>
+}
+
+const nearest = 15
+const leastLikeness = 0.4
+/** Axes come in order of weight, so a few of them rule out most words. */
+const firstAxes = 64
+const surelyFar = 0.2
+const mostRemembered = 20_000
+
+/** Embeds the catalog; `known` carries vectors by text across rebuilds. */
+export async function buildMeaningIndex(
+  embedder: Embedder,
+  index: SearchIndex,
+  known: Map<string, Float32Array>,
+  signal?: AbortSignal,
+): Promise<MeaningIndex> {
+  const entries = await embedAll(embedder, index.entries.map(entryText), known, signal)
+  const words = [...index.vocabulary.keys()]
+  const table = packed(await embedAll(embedder, words, known, signal), embedder.dimensions)
+  const terms = [...index.vocabulary.values()]
+  const remembered = new Map<string, readonly (readonly [string, number])[]>()
+
+  return {
+    index,
+    async of(intent, signal) {
+      const fresh = intent.words.filter((word) => !remembered.has(word))
+      const vectors = await embedder.embed([intent.text, ...fresh], 'query', signal)
+      const [whole = new Float32Array(embedder.dimensions), ...ofWords] = vectors
+      fresh.forEach((word, at) => {
+        if (remembered.size >= mostRemembered) remembered.clear()
+        const vector = ofWords[at] ?? new Float32Array(embedder.dimensions)
+        remembered.set(word, neighboursOf(vector, table, terms, index.vocabulary.get(word)))
+      })
+      return {
+        likeness: Float64Array.from(entries, (entry) => Math.max(0, dot(whole, entry))),
+        neighbours: mergeNeighbours(intent, remembered),
+      }
+    },
+  }
+}
+
+function mergeNeighbours(
+  { words, terms }: Intent,
+  remembered: ReadonlyMap<string, readonly (readonly [string, number])[]>,
+): ReadonlyMap<string, number> {
+  const said = new Set(terms.map(([term]) => term))
+  const merged = new Map<string, number>()
+  for (const word of words)
+    for (const [term, likeness] of remembered.get(word) ?? [])
+      if (!said.has(term)) merged.set(term, Math.max(merged.get(term) ?? 0, likeness ** 3))
+  return merged
+}
+
+function neighboursOf(
+  vector: Float32Array,
+  table: Float32Array,
+  terms: readonly string[],
+  own: string | undefined,
+): readonly (readonly [string, number])[] {
+  const best = new Map<string, number>()
+  const dimensions = vector.length
+  for (let row = 0; row < terms.length; row++) {
+    const at = row * dimensions
+    if (partialDot(vector, table, at, 0, firstAxes) < surelyFar) continue
+    const likeness = partialDot(vector, table, at, 0, dimensions)
+    const term = terms[row] ?? ''
+    if (likeness > leastLikeness && term !== own && likeness > (best.get(term) ?? 0))
+      best.set(term, likeness)
+  }
+  return [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, nearest)
+}
+
+async function embedAll(
+  embedder: Embedder,
+  texts: readonly string[],
+  known: Map<string, Float32Array>,
+  signal?: AbortSignal,
+): Promise<readonly Float32Array[]> {
+  const fresh = [...new Set(texts.filter((text) => !known.has(text)))]
+  const vectors = await embedder.embed(fresh, 'passage', signal)
+  fresh.forEach((text, at) => {
+    known.set(text, vectors[at] ?? new Float32Array(embedder.dimensions))
+  })
+  return texts.map((text) => known.get(text) ?? new Float32Array(embedder.dimensions))
+}
+
+function packed(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+  const table = new Float32Array(vectors.length * dimensions)
+  vectors.forEach((vector, row) => {
+    table.set(vector, row * dimensions)
+  })
+  return table
+}
+
+function partialDot(
+  vector: Float32Array,
+  table: Float32Array,
+  at: number,
+  from: number,
+  to: number,
+): number {
+  let sum = 0
+  for (let axis = from; axis < to; axis++) sum += (vector[axis] ?? 0) * (table[at + axis] ?? 0)
+  return sum
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return partialDot(a, b, 0, 0, a.length)
+}

@@ -1,0 +1,130 @@
+import { type Bm25Index, topHits, type WeightedTerm } from '../text/bm25.ts'
+import type { Evidence } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import type { Meaning } from './meaning.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** An entry with the chance, 0 to 1, that it is among what the intent needs. */
+export interface Ranked {
+  /** Position in the index. */
+  readonly entry: number
+  readonly score: number
+  /** Why learning raised it, when it did. */
+  readonly because?: string
+}
+
+export interface RankInput {
+  readonly index: SearchIndex
+  readonly intent: Intent
+  readonly meaning?: Meaning
+  readonly evidence?: Evidence
+  /** Entries the caller may see and asked for; the rest are not scored at all. */
+  readonly isWanted?: (entry: number) => boolean
+}
+
+/**
+ * How much each signal adds. Each is a share of the most the intent could have given, so the sum
+ * means the same for every intent. Found once on public sets and flat around these values.
+ */
+const weights = {
+  all: 1,
+  server: 1,
+  serverDescription: 1,
+  parameters: 0.5,
+  name: 0.25,
+  part: 0.5,
+  likeness: 1,
+  neighbours: 2,
+} as const
+
+/** The best entries for an intent, best first; ties in catalog order. */
+export function rank(input: RankInput, limit: number): readonly Ranked[] {
+  return rankAndCount(input, limit, 0).ranked
+}
+
+/** The same, with how many entries reach `minScore` in all. */
+export function rankAndCount(
+  input: RankInput,
+  limit: number,
+  minScore: number,
+): { readonly ranked: readonly Ranked[]; readonly total: number } {
+  const sums = signalSums(input)
+  const { evidence, isWanted } = input
+  if (evidence) addTo(sums, evidence.boosts, 1)
+  if (isWanted) keepWanted(sums, isWanted)
+  const ranked = topHits(sums, limit).map(({ document, score }) => {
+    const because = evidence?.reason(document)
+    return { entry: document, score: toChance(score), ...(because ? { because } : {}) }
+  })
+  let total = 0
+  for (const sum of sums) if (sum > 0 && toChance(sum) >= minScore) total += 1
+  return { ranked: ranked.filter(({ score }) => score >= minScore), total }
+}
+
+function signalSums({ index, intent, meaning }: RankInput): Float64Array {
+  const mass = intentMass(index.all, intent.terms)
+  const sums = new Float64Array(index.entries.length)
+  addTo(sums, index.all.scores(intent.terms), weights.all / mass)
+  addTo(sums, index.server.scores(intent.terms), weights.server / mass)
+  addTo(sums, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
+  addTo(sums, index.parameters.scores(intent.terms), weights.parameters / mass)
+  addTo(sums, nameCoverage(index, intent), weights.name)
+  addTo(sums, bestPart(index.all, intent.parts), weights.part)
+  if (!meaning) return sums
+  addTo(sums, meaning.likeness, weights.likeness)
+  addTo(sums, index.all.scores(meaning.neighbours), weights.neighbours / mass)
+  return sums
+}
+
+/** The chance that a result with this sum of signals is wanted; fitted once on public sets. */
+function toChance(sum: number): number {
+  return 1 / (1 + Math.exp(-(sum - chanceIsEven) * chanceSlope))
+}
+
+const chanceIsEven = 3
+const chanceSlope = 1.2
+
+/** The most that matching could give: the rarity of all terms that occur in the catalog. */
+function intentMass(index: Bm25Index, terms: readonly WeightedTerm[]): number {
+  let mass = 0
+  for (const [term, weight] of terms)
+    if (index.documentFrequency(term) > 0) mass += weight * index.rarity(term)
+  return mass || 1
+}
+
+/** How much of an entry's name the intent says, by rarity. */
+function nameCoverage({ all, names }: SearchIndex, { terms }: Intent): Float64Array {
+  const said = new Set(terms.map(([term]) => term))
+  return Float64Array.from(names, (name) => {
+    let covered = 0
+    let whole = 0
+    for (const term of name) {
+      const rarity = all.rarity(term)
+      whole += rarity
+      if (said.has(term)) covered += rarity
+    }
+    return whole === 0 ? 0 : covered / whole
+  })
+}
+
+/** For each entry, how close it comes to the best match of any one part, so that every part gets its turn. */
+function bestPart(index: Bm25Index, parts: Intent['parts']): Float64Array {
+  const best = new Float64Array(index.size)
+  for (const part of parts) {
+    const scores = index.scores(part.map((term) => [term, 1]))
+    const highest = scores.reduce((most, score) => Math.max(most, score), 0)
+    if (highest === 0) continue
+    for (let entry = 0; entry < best.length; entry++)
+      best[entry] = Math.max(best[entry] ?? 0, (scores[entry] ?? 0) / highest)
+  }
+  return best
+}
+
+function addTo(sums: Float64Array, more: Float64Array, weight: number): void {
+  for (let entry = 0; entry < sums.length; entry++)
+    sums[entry] = (sums[entry] ?? 0) + weight * (more[entry] ?? 0)
+}
+
+function keepWanted(sums: Float64Array, isWanted: (entry: number) => boolean): void {
+  for (let entry = 0; entry < sums.length; entry++) if (!isWanted(entry)) sums[entry] = 0
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
+import { learnCapability, signatureOf } from './learn.ts'
+import { resolveToolId } from './resolve-id.ts'
+import type { View } from './view.ts'
+
+/** A run that happened elsewhere. */
+export interface RecordedRun {
+  readonly intent: string
+  readonly tools: readonly string[]
+  readonly links?: readonly (readonly [string, string])[] | undefined
+  readonly success: boolean
+  readonly durationMs?: number | undefined
+}
+
+export interface Recorder {
+  /** Remembers which intent a result was shown for, should it be run next. */
+  noteShown(intent: string, ids: readonly string[]): void
+  /** The intent that this was shown for a short while ago. */
+  intentFor(id: string | undefined): string
+  keep(trace: Trace): Promise<void>
+  record(run: RecordedRun): Promise<Trace>
+}
+
+const rememberedMs = 10 * 60_000
+const mostRemembered = 1000
+
+export function createRecorder(deps: {
+  readonly catalog: CatalogStore
+  readonly now: Clock
+  readonly views: { current(): Promise<View> }
+}): Recorder {
+  const { catalog, now, views } = deps
+  const shown = new Map<string, { readonly intent: string; readonly at: number }>()
+
+  async function keep(trace: Trace): Promise<void> {
+    const view = await views.current()
+    await catalog.appendTraces([trace])
+    await learnFrom(catalog, view, trace)
+  }
+
+  return {
+    keep,
+    noteShown(intent, ids) {
+      for (const id of ids) {
+        shown.delete(id)
+        shown.set(id, { intent, at: now() })
+      }
+      for (const id of shown.keys()) {
+        if (shown.size <= mostRemembered) break
+        shown.delete(id)
+      }
+    },
+    intentFor(id) {
+      const found = id === undefined ? undefined : shown.get(id)
+      return found && now() - found.at <= rememberedMs ? found.intent : ''
+    },
+    async record(run) {
+      const { everyTool } = await views.current()
+      const idOf = (written: string): string => resolveToolId(everyTool, written) ?? written
+      const trace: Trace = {
+        at: now(),
+        intent: run.intent,
+        tools: run.tools.map(idOf),
+        links: (run.links ?? []).map(([from, to]) => [idOf(from), idOf(to)]),
+        isSuccess: run.success,
+        ...(run.durationMs === undefined ? {} : { durationMs: run.durationMs }),
+        origin: 'recorded',
+      }
+      await keep(trace)
+      return trace
+    },
+  }
+}
+
+/** Runs of one workflow, once there are enough of them, become or refresh a capability. */
+async function learnFrom(catalog: CatalogStore, view: View, trace: Trace): Promise<void> {
+  const signature = signatureOf(trace)
+  if (signature === undefined) return
+  const runs = [...view.traces.filter((run) => signatureOf(run) === signature), trace]
+  const known = [...view.capabilities.values()].find(
+    (one) =>
+      one.isLearned &&
+      signatureOf(
+        one.source.dag ? { tools: one.source.dag.tasks.map(({ tool }) => tool) } : { tools: [] },
+      ) === signature,
+  )
+  const capability = learnCapability({
+    runs,
+    toolNamed: (id) => view.everyTool.get(id),
+    known,
+    isIdTaken: (id) => view.capabilities.has(id),
+  })
+  if (capability) await catalog.saveCapability(capability)
+}

@@ -1,0 +1,86 @@
+import { type Bm25Index, bm25Index } from '../text/bm25.ts'
+import type { Entry, EntryText } from './entries.ts'
+import { searchedTerms, wordsOf } from './intent.ts'
+
+/** All entries, ready to be matched by words. */
+export interface SearchIndex {
+  readonly entries: readonly Entry[]
+  /** Everything an entry says, as one text. */
+  readonly all: Bm25Index
+  readonly server: Bm25Index
+  readonly serverDescription: Bm25Index
+  readonly parameters: Bm25Index
+  /** Distinct terms of each entry's name. */
+  readonly names: readonly (readonly string[])[]
+  /** Words that occur anywhere, with the term they are searched by. */
+  readonly vocabulary: ReadonlyMap<string, string>
+}
+
+const fieldNames = [
+  'name',
+  'description',
+  'parameters',
+  'notes',
+  'server',
+  'serverDescription',
+] as const satisfies readonly (keyof EntryText)[]
+
+/** Long texts are normalised by length; repetition within one text still adds for a while. */
+const wholeText = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 2 }
+const oneField = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 1.2 }
+
+export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
+  const termsOfTexts = rememberTerms()
+  const fields = entries.map(({ text }) => fieldNames.map((name) => termsOfTexts(text[name])))
+  const column = (name: (typeof fieldNames)[number]): (readonly string[])[][] =>
+    fields.map((terms) => [terms[fieldNames.indexOf(name)] ?? []])
+  return {
+    entries,
+    all: bm25Index(
+      fields.map((terms) => [terms.flat()]),
+      wholeText,
+    ),
+    server: bm25Index(column('server'), oneField),
+    serverDescription: bm25Index(column('serverDescription'), oneField),
+    parameters: bm25Index(column('parameters'), oneField),
+    names: column('name').map(([terms = []]) => [...new Set(terms)]),
+    vocabulary: collectVocabulary(entries),
+  }
+}
+
+/** The whole text of an entry, for an embedder. */
+export function entryText({ text }: Entry): string {
+  const spoken = (name: string): string =>
+    name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_\-/]+/g, ' ')
+  return [
+    spoken(text.server),
+    text.serverDescription,
+    spoken(text.name),
+    text.description,
+    spoken(text.parameters),
+    text.notes,
+  ]
+    .join('. ')
+    .slice(0, longestEmbedded)
+}
+
+const longestEmbedded = 8000
+
+/** Servers and their descriptions repeat for every tool; each text is read once. */
+function rememberTerms(): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return (text) => {
+    const found = known.get(text) ?? searchedTerms(text)
+    known.set(text, found)
+    return found
+  }
+}
+
+function collectVocabulary(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const vocabulary = new Map<string, string>()
+  for (const { text } of entries)
+    for (const name of fieldNames)
+      for (const word of wordsOf(text[name]))
+        if (!vocabulary.has(word)) vocabulary.set(word, searchedTerms(word)[0] ?? word)
+  return vocabulary
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { dagInput } from './dag.ts'
+import { operation } from './operation.ts'
+
+const id = z.string().min(1).describe('The capability, cap:…')
+
+const list = operation({
+  name: 'capabilities.list',
+  summary: 'List workflows that were learned or registered',
+  effect: 'read',
+  tool: { name: 'capabilities_list', profiles: [] },
+  command: { name: 'capabilities', examples: ['tamis capabilities'] },
+  input: z.strictObject({}),
+  run: async (engine) => ({ capabilities: await engine.discovery.capabilities.list() }),
+  toText: ({ capabilities }) =>
+    capabilities
+      .map(({ id: name, intent, isPinned, summary }) =>
+        [isPinned ? '*' : ' ', name, `${summary.usageCount ?? 0} runs`, intent].join('  '),
+      )
+      .join('\n') || 'None yet: three successful runs of the same workflow make one.',
+})
+
+const register = operation({
+  name: 'capabilities.register',
+  summary: 'Keep a workflow, or code to be shown, under a name',
+  effect: 'write',
+  tool: { name: 'capabilities_register', profiles: [] },
+  command: {
+    name: 'capabilities register',
+    examples: [
+      'tamis capabilities register --name weekly-report --intent "Write the weekly report" --dag \'{"tasks":[…]}\'',
+    ],
+  },
+  input: z.strictObject({
+    name: z.string().min(1).max(100),
+    intent: z.string().min(1).max(2000),
+    dag: dagInput.optional(),
+    code: z.string().max(200_000).optional().describe('Shown in details, never run'),
+    outputs: z.array(z.string()).optional(),
+    tags: z.array(z.string()).optional(),
+  }),
+  run: (engine, input) => engine.discovery.capabilities.register(input),
+})
+
+const rename = operation({
+  name: 'capabilities.rename',
+  summary: 'Give a capability another name',
+  effect: 'write',
+  tool: { name: 'capabilities_rename', profiles: [] },
+  command: {
+    name: 'capabilities rename',
+    positional: 'id',
+    examples: ['tamis capabilities rename cap:report-client --name monthly-report'],
+  },
+  input: z.strictObject({ id, name: z.string().min(1).max(100) }),
+  run: (engine, input) => engine.discovery.capabilities.rename(input.id, input.name),
+})
+
+const describe = operation({
+  name: 'capabilities.describe',
+  summary: 'Say in your own words what a capability is for',
+  effect: 'write',
+  tool: { name: 'capabilities_describe', profiles: [] },
+  command: {
+    name: 'capabilities describe',
+    positional: 'id',
+    examples: ['tamis capabilities describe cap:report --intent "Write the monthly report"'],
+  },
+  input: z.strictObject({ id, intent: z.string().min(1).max(2000) }),
+  run: (engine, input) => engine.discovery.capabilities.describe(input.id, input.intent),
+})
+
+const pin = operation({
+  name: 'capabilities.pin',
+  summary: 'Put a capability first in the list, or take it down again',
+  effect: 'write',
+  tool: { name: 'capabilities_pin', profiles: [] },
+  command: {
+    name: 'capabilities pin',
+    positional: 'id',
+    examples: ['tamis capabilities pin cap:report', 'tamis capabilities pin cap:report --unpin'],
+  },
+  input: z.strictObject({ id, unpin: z.boolean().default(false) }),
+  run: (engine, input) => engine.discovery.capabilities.pin(input.id, !input.unpin),
+})
+
+const forget = operation({
+  name: 'capabilities.forget',
+  summary: 'Hide a capability for good; it is not learned again',
+  effect: 'write',
+  tool: { name: 'capabilities_forget', profiles: [], isDestructive: true },
+  command: {
+    name: 'capabilities forget',
+    positional: 'id',
+    examples: ['tamis capabilities forget cap:report'],
+  },
+  input: z.strictObject({ id }),
+  run: (engine, input) => engine.discovery.capabilities.forget(input.id),
+})
+
+export const capabilityOperations = [list, register, rename, describe, pin, forget]

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { DiscoverResponse, DiscoverResult } from '../engine.ts'
+import { dagInput } from './dag.ts'
+import { deprecatedOperations } from './deprecated.ts'
+import { operation } from './operation.ts'
+
+const discover = operation({
+  name: 'discover',
+  summary: 'Find tools and capabilities for an intent, best first, with a score of 0 to 1.',
+  effect: 'read',
+  tool: { name: 'pml_discover', aliases: ['discover'], profiles: ['default'] },
+  command: {
+    name: 'discover',
+    positional: 'intent',
+    examples: [
+      'tamis discover "read a PDF and mail a summary"',
+      'tamis discover "convert CSV to JSON" --filter \'{"type":"capability","minScore":0.5}\'',
+    ],
+  },
+  input: z.strictObject({
+    intent: z.string().min(1).max(20_000).describe('What you want to do'),
+    filter: z
+      .strictObject({
+        type: z.enum(['tool', 'capability', 'all']).optional(),
+        servers: z.array(z.string()).optional(),
+        minScore: z.number().min(0).max(1).optional(),
+        tags: z.array(z.string()).optional(),
+      })
+      .optional(),
+    verbosity: z.enum(['minimal', 'summary', 'full']).default('summary'),
+    limit: z.int().min(1).max(100).default(10),
+    includeAlternatives: z.boolean().optional(),
+    includeCoOccurrences: z.boolean().optional(),
+  }),
+  run: (engine, input, { signal }) => engine.discovery.discover(input, signal),
+  toText: toLines,
+})
+
+const details = operation({
+  name: 'details',
+  summary: 'Everything about one result: schema, code or workflow, and past runs.',
+  effect: 'read',
+  tool: { name: 'pml_get_details', aliases: ['details'], profiles: ['default'] },
+  command: {
+    name: 'details',
+    positional: 'id',
+    examples: [
+      'tamis details tool:fs:read_file',
+      'tamis details cap:report --include \'{"dag":true}\'',
+    ],
+  },
+  input: z.strictObject({
+    id: z.string().min(1),
+    include: z
+      .strictObject({
+        code: z.boolean().optional(),
+        dag: z.boolean().optional(),
+        history: z.boolean().optional(),
+        schema: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+  run: (engine, { id, include }) => engine.discovery.details(id, include ?? {}),
+})
+
+const execute = operation({
+  name: 'execute',
+  summary: 'Run a tool, a capability or a workflow of tool calls.',
+  effect: 'write',
+  tool: { name: 'pml_execute', aliases: ['execute'], profiles: ['default'] },
+  command: {
+    name: 'execute',
+    positional: 'id',
+    examples: ['tamis execute tool:fs:read_file --args \'{"path":"notes.txt"}\''],
+  },
+  input: z.strictObject({
+    id: z.string().min(1).optional().describe('tool:… or cap:…'),
+    capabilityId: z.string().min(1).optional(),
+    args: z.record(z.string(), z.unknown()).optional(),
+    dag: dagInput.optional(),
+    intent: z.string().max(20_000).optional().describe('What it is for; improves later searches'),
+    confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
+    timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task'),
+  }),
+  run: (engine, { capabilityId, id, ...input }, { source, signal, onProgress }) =>
+    engine.discovery.execute(
+      { ...input, id: id ?? capabilityId },
+      {
+        source,
+        signal,
+        onTaskEnd: (report, done, total) =>
+          onProgress?.({ done, total, message: `${report.id}: ${report.status}` }),
+      },
+    ),
+})
+
+export const discoverOperations = [discover, details, execute, ...deprecatedOperations]
+
+function toLines({ results, meta }: DiscoverResponse): string {
+  const lines = results.map(toLine)
+  const meant = meta.didYouMean ? [`Did you mean ${meta.didYouMean}?`] : []
+  return (
+    [...lines, ...meant].join('\n') ||
+    'Nothing found: `tamis gateway list` shows what is connected.'
+  )
+}
+
+function toLine({ score, id, intent, because, note }: DiscoverResult): string {
+  const asides = [note, because].filter(Boolean).map((text) => `\n      ${text}`)
+  return `${score.toFixed(2)}  ${id}  ${intent}${asides.join('')}`
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+const list = operation({
+  name: 'gateway.list',
+  summary: 'List the upstream servers and how they are',
+  effect: 'read',
+  tool: { name: 'gateway_list', profiles: [] },
+  command: { name: 'gateway list', examples: ['tamis gateway list'] },
+  input: z.strictObject({}),
+  run: async (engine) => ({ servers: await engine.discovery.gateway.list() }),
+  toText: ({ servers }) =>
+    servers.map(serverLine).join('\n') ||
+    'None: add `[gateway.servers.NAME]` to tamis.toml, or see `tamis gateway import`.',
+})
+
+const doctor = operation({
+  name: 'gateway.doctor',
+  summary: 'Ask every upstream anew and name whatever a person should look at',
+  effect: 'write',
+  tool: { name: 'gateway_doctor', profiles: [] },
+  command: { name: 'gateway doctor', examples: ['tamis gateway doctor'] },
+  input: z.strictObject({}),
+  run: (engine) => engine.discovery.gateway.doctor(),
+  toText: ({ servers, findings }) =>
+    [
+      ...servers.map(serverLine),
+      ...findings.map(({ tool, finding }) => `look  ${tool}: ${finding}`),
+      findings.length === 0 ? 'Nothing suspicious in the catalog.' : '',
+    ]
+      .join('\n')
+      .trimEnd(),
+})
+
+const pending = operation({
+  name: 'gateway.pending',
+  summary: 'Show what waits for approval on one upstream, with its differences',
+  effect: 'read',
+  tool: { name: 'gateway_pending', profiles: [] },
+  command: {
+    name: 'gateway pending',
+    positional: 'server',
+    examples: ['tamis gateway pending fs'],
+  },
+  input: z.strictObject({ server: z.string().min(1) }),
+  run: async (engine, { server }) => ({ pending: await engine.discovery.gateway.pending(server) }),
+  toText: (output) => output.pending.map(pendingLine).join('\n') || 'Nothing waits.',
+})
+
+const approve = operation({
+  name: 'gateway.approve',
+  summary: 'Allow an upstream, or the new and changed tools of one',
+  effect: 'write',
+  tool: { name: 'gateway_approve', profiles: [], isForPeople: true },
+  command: {
+    name: 'gateway approve',
+    positional: 'server',
+    examples: ['tamis gateway approve fs', 'tamis gateway approve fs --tool write_file'],
+  },
+  input: z.strictObject({
+    server: z.string().min(1),
+    tool: z.string().min(1).optional().describe('Only this tool'),
+  }),
+  run: async (engine, { server, tool }) => ({
+    approved: await engine.discovery.gateway.approve(server, tool),
+  }),
+  toText: ({ approved }) =>
+    approved.map(pendingLine).join('\n') || 'Nothing was waiting; the server is allowed.',
+})
+
+export const gatewayOperations = [list, doctor, pending, approve]
+
+function serverLine(server: {
+  readonly server: string
+  readonly state: string
+  readonly transport: string
+  readonly isQuarantined: boolean
+  readonly tools: number
+  readonly pending: number
+  readonly problem?: string
+}): string {
+  const facts = [
+    `${server.state}`.padEnd(8),
+    server.server.padEnd(16),
+    server.transport,
+    `${server.tools} tools`,
+    server.pending > 0 ? `${server.pending} wait for approval` : '',
+    server.isQuarantined ? 'quarantined' : '',
+    server.problem ?? '',
+  ]
+  return facts.filter(Boolean).join('  ')
+}
+
+function pendingLine({ id, kind, diff }: { id: string; kind: string; diff: string }): string {
+  return `${kind.padEnd(8)} ${id}\n         ${diff}`
+}

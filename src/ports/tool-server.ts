@@ -1,0 +1,67 @@
+import type { JsonObject } from './store/catalog.ts'
+
+/** The upstream MCP servers of the configuration. Each starts when first needed and rests when idle. */
+export interface ToolServers {
+  names(): readonly string[]
+  /** Asks a server what it offers, starting it if need be. */
+  list(server: string, options: UpstreamOptions): Promise<ServerListing>
+  call(
+    server: string,
+    tool: string,
+    args: JsonObject,
+    options: UpstreamOptions,
+  ): Promise<ToolCallResult>
+  /** Any other request, forwarded as it is; resolves to the `result`. */
+  request(
+    server: string,
+    method: string,
+    params: JsonObject | undefined,
+    options: UpstreamOptions,
+  ): Promise<JsonObject>
+  status(server: string): ServerStatus
+  /** Told when a running server says that its tools changed. */
+  onToolsChanged(listener: (server: string) => void): void
+  close(): Promise<void>
+}
+
+export interface UpstreamOptions {
+  /** What an earlier `list` said about the protocol, so that the start need not probe. */
+  readonly era?: string | undefined
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total?: number, message?: string) => void) | undefined
+}
+
+/** A tool exactly as its server describes it; nothing in it is trusted. */
+export interface ListedTool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: JsonObject
+  readonly outputSchema?: JsonObject
+  readonly annotations?: JsonObject
+}
+
+export interface ServerListing {
+  readonly description: string
+  readonly tools: readonly ListedTool[]
+  /** Opaque; hand it back as `era`. */
+  readonly era: string
+}
+
+export interface ToolCallResult {
+  readonly isError: boolean
+  /** The whole `result` of the call, as the server sent it. */
+  readonly result: JsonObject
+}
+
+export interface ServerStatus {
+  readonly state: 'stopped' | 'starting' | 'running' | 'failed'
+  readonly transport: 'stdio' | 'http'
+  /** Why it failed, in one line, without secrets. */
+  readonly problem?: string
+  /** Milliseconds since the epoch before which it is not started again. */
+  readonly retryAt?: number
+}
+
+/** Checks arguments against a tool's own schema; says what is wrong, or `undefined`. */
+export type SchemaValidator = (schema: JsonObject, value: unknown) => string | undefined

@@ -1,0 +1,40 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { Engine } from '../../engine.ts'
+import type { Call } from '../../operations/operation.ts'
+import { toolsOf } from '../../operations/tools.ts'
+
+/** Tools of ours that the upstreams' shortened results need. */
+const companions = ['recover_text']
+
+/** Every upstream tool under a name of its own, for clients that want no discovery. */
+export async function transparentTools(engine: Engine): Promise<Tool[]> {
+  const upstream = await engine.discovery.forwarding.shownTools()
+  const own = toolsOf('default').filter(({ name }) => companions.includes(name))
+  return [
+    ...upstream.map((tool) => ({
+      ...tool,
+      inputSchema: { ...tool.inputSchema, type: 'object' as const },
+    })),
+    ...own,
+  ]
+}
+
+/** Calls the upstream behind a name; `undefined` when it is none of theirs. */
+export async function callTransparent(
+  engine: Engine,
+  name: string,
+  args: Record<string, unknown>,
+  { source, signal, onProgress }: Call,
+): Promise<CallToolResult | undefined> {
+  const answer = await engine.discovery.forwarding.callShown(name, args, {
+    source,
+    signal,
+    ...(onProgress
+      ? {
+          onProgress: (done: number, total?: number, message = '') =>
+            onProgress({ done, message, ...(total === undefined ? {} : { total }) }),
+        }
+      : {}),
+  })
+  return answer as CallToolResult | undefined
+}
