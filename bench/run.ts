@@ -1,4 +1,5 @@
 import { bench as discover } from './discover/bench.ts'
+import { bench as embedder } from './embedder/bench.ts'
 import { bench as memory } from './memory/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   prune,
   rpc,
   memory,
+  embedder,
   discover,
 }
 

@@ -39,6 +39,7 @@ export type { DiscoverResponse, DiscoverResult } from './core/discover/results.t
 export type { Conversations, MaskReport } from './core/mask/conversations.ts'
 export type { FormatName } from './core/mask/formats/wire-formats.ts'
 export { maskPolicyInput } from './core/mask/policy.ts'
+export type { ShownRequest } from './core/mask/show-request.ts'
 export type { Sieved } from './core/mask/sieve-request.ts'
 
 export { questions } from './core/memory/clarification-file.ts'

@@ -34,6 +34,11 @@ export const errorCodes = {
     meaning: 'A line range is empty, reversed or below 1.',
   },
   prune_id_not_found: { status: 404, rpc: -32004, meaning: 'No text is kept under this id.' },
+  request_not_found: {
+    status: 404,
+    rpc: -32602,
+    meaning: 'The request is not among the latest, which the daemon remembers.',
+  },
   model_unreachable: {
     status: 502,
     rpc: -32603,

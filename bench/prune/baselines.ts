@@ -1,6 +1,7 @@
 import { type Lines, lineAt, splitLines } from '../../src/core/text/lines.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
 import type { Method } from './recall.ts'
+import type { Sample } from './sets.ts'
 
 /** What a pruner must beat. Each fills the same budget of characters, in its own order. */
 export const baselines: Readonly<Record<string, Method>> = {
@@ -15,11 +16,14 @@ export const baselines: Readonly<Record<string, Method>> = {
 type Order = (lines: Lines, goal: string, sourceType: string) => readonly number[]
 
 function inOrder(order: Order): Method {
+  const orders = new WeakMap<Sample, readonly number[]>()
   return (sample, budget) => {
     const lines = splitLines(sample.text)
+    const known = orders.get(sample) ?? order(lines, sample.goal, sample.source_type)
+    orders.set(sample, known)
     const kept = new Uint8Array(lines.count)
     let room = sample.text.length * budget
-    for (const index of order(lines, sample.goal, sample.source_type)) {
+    for (const index of known) {
       const cost = (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
       if (kept[index] !== 0 || cost > room) continue
       kept[index] = 1
@@ -51,20 +55,24 @@ function fromBothEnds(count: number): number[] {
 }
 
 function bm25(lines: Lines, goal: string): number[] {
-  const documents = range(lines.count).map((index) => termsOf(lineAt(lines, index)))
-  const meanLength = documents.reduce((sum, terms) => sum + terms.length, 0) / lines.count
   const wanted = [...new Set(termsOf(goal, { withoutStopWords: true }))]
-  const rarity = wanted.map((term) => {
-    const frequency = documents.filter((terms) => terms.includes(term)).length
+  const documents = range(lines.count).map((index) => {
+    const terms = termsOf(lineAt(lines, index))
+    const counts = wanted.map((term) => terms.filter((one) => one === term).length)
+    return { length: terms.length, counts }
+  })
+  const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / lines.count || 1
+  const rarity = wanted.map((_, at) => {
+    const frequency = documents.filter(({ counts }) => (counts[at] ?? 0) > 0).length
     return Math.log(1 + (lines.count - frequency + 0.5) / (frequency + 0.5))
   })
-  return documents.map((terms) =>
-    wanted.reduce((sum, term, at) => {
-      const count = terms.filter((one) => one === term).length
-      const norm = count + 1.2 * (0.25 + (0.75 * terms.length) / (meanLength || 1))
-      return sum + ((rarity[at] ?? 0) * count * 2.2) / norm
-    }, 0),
-  )
+  return documents.map(({ length, counts }) => {
+    const norm = 1.2 * (0.25 + (0.75 * length) / meanLength)
+    return counts.reduce(
+      (sum, count, at) => sum + ((rarity[at] ?? 0) * count * 2.2) / (count + norm),
+      0,
+    )
+  })
 }
 
 function byScore(scores: readonly number[]): number[] {

@@ -9,6 +9,7 @@ import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
 import { pruneOperations } from './prune.ts'
+import { requestOperations } from './requests.ts'
 import { statusOperations } from './status.ts'
 import { traceOperations } from './trace.ts'
 
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...ledgerOperations,
   ...memoryOperations,
   ...modelOperations,
+  ...requestOperations,
   ...statusOperations,
   ...installationOperations,
 ]

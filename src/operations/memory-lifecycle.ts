@@ -28,9 +28,29 @@ const promote = operation({
   summary: 'Move learnings up one scope where their score has earned it: story, domain, global',
   effect: 'write',
   tool: { name: 'memory_promote', profiles: [] },
-  command: { name: 'memory promote', examples: ['tamis memory promote --dry-run'] },
-  input: maybeDry,
-  run: (engine, { dry_run }) => engine.memory.promote(dry_run),
+  command: {
+    name: 'memory promote',
+    examples: [
+      'tamis memory promote --dry-run',
+      'tamis memory promote --learning lrn_… --to global',
+    ],
+  },
+  input: maybeDry
+    .extend({
+      learning: z.string().optional().describe('Only this learning; needs `to`'),
+      to: z
+        .enum(['story', 'domain', 'global'])
+        .optional()
+        .describe('The scope asked for; refused, with the reason, unless allowed and earned'),
+    })
+    .refine(({ learning, to }) => (learning === undefined) === (to === undefined), {
+      message: 'learning and to go together',
+    }),
+  run: (engine, { dry_run, learning, to }) =>
+    engine.memory.promote({
+      isDryRun: dry_run,
+      only: learning === undefined || to === undefined ? undefined : { id: learning, to },
+    }),
   toText: ({ moves, refusedTransitions }) =>
     [
       moves.length === 0

@@ -1,13 +1,13 @@
 import type { Memory } from '../engine.ts'
 
-/** One hit a line, best first. */
-export function hitsText({ hits, legs }: Awaited<ReturnType<Memory['search']>>): string {
+/** One hit a line, best first; similarities only where something was compared. */
+export function hitsText({ hits, rankedBy }: Awaited<ReturnType<Memory['search']>>): string {
   if (hits.length === 0) return '_aucun résultat_'
-  const lines = hits.map(
-    ({ similarity, kind, id, date, text }) =>
-      `${similarity.toFixed(2)}  ${kind.padEnd(13)}  ${id}  ${date.slice(0, 10)}  ${oneLine(text)}`,
-  )
-  return [...lines, `(ranked by ${legs.replace('+', ' and ')})`].join('\n')
+  const lines = hits.map(({ similarity, kind, id, date, text }) => {
+    const shown = rankedBy === 'reuse and date' ? '' : `${similarity.toFixed(2)}  `
+    return `${shown}${kind.padEnd(13)}  ${id}  ${date.slice(0, 10)}  ${oneLine(text)}`
+  })
+  return [...lines, `(ranked by ${rankedBy})`].join('\n')
 }
 
 function oneLine(text: string): string {

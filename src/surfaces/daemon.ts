@@ -57,8 +57,15 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
   const mcp = createMcpEndpoint({ engine, version, onFault }, settings.maxBodyBytes)
   const rpc = createRpcHandler({ engine, version, onFault }, settings.maxBodyBytes)
+  const closing = new AbortController()
   const api = createHttpListener(
-    createApp({ engine, log, maxBodyBytes: settings.maxBodyBytes, mcp: mcp.fetch }),
+    createApp({
+      engine,
+      log,
+      maxBodyBytes: settings.maxBodyBytes,
+      mcp: mcp.fetch,
+      closing: closing.signal,
+    }),
   )
   const proxy = createProxy({ engine, log }, deps.proxy, settings)
   const handlerOf = (path: string): Handler => {
@@ -91,6 +98,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     async close() {
       isDraining = true
       stopSweeping()
+      closing.abort()
       await drain(server, settings.drainTimeoutMs)
       await mcp.close()
       await proxy.close()

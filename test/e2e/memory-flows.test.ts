@@ -193,11 +193,47 @@ test('TC-NOM-09 INV-295-09 INV-295-10 CA-295-09 promotion climbs one scope a run
     'learnings-scores.jsonl',
     cases.map(([, score], at) => scoreLine([`t${at}`], score)),
   )
-  expect((await memory.promote(true)).moves).toHaveLength(3)
+  expect((await memory.promote({ isDryRun: true })).moves).toHaveLength(3)
   expect(lines('learnings.jsonl').map(({ scope }) => scope)).toEqual(cases.map(([scope]) => scope))
-  const { moves, refusedTransitions } = await memory.promote(false)
+  const { moves, refusedTransitions } = await memory.promote({ isDryRun: false })
   expect([moves.length, refusedTransitions]).toEqual([3, 0])
   expect(lines('learnings.jsonl').map(({ scope }) => scope)).toEqual(cases.map(([, , to]) => to))
+})
+
+test('TC-ERR-07 ERR-295-07 CA-295-15 CA-295-16 a refused transition is counted and explained, and changes nothing', async () => {
+  const { memory, writeRecords, lines } = openMemory()
+  const ids = ['lrn_story', 'lrn_global', 'lrn_gone']
+  const scopes = ['story', 'global', 'archived']
+  writeRecords(
+    'learnings.jsonl',
+    scopes.map((scope, at) => lesson({ scope, id: ids[at], tags: ['t'] })),
+  )
+  writeRecords('learnings-scores.jsonl', [scoreLine(['t'], 9)])
+  const ask = async (id: string, to: 'story' | 'domain' | 'global') => {
+    const { moves, refusedTransitions, messages } = await memory.promote({
+      isDryRun: false,
+      only: { id, to },
+    })
+    return { moves, refusedTransitions, said: messages.join() }
+  }
+  const refused = (said: string) => ({ moves: [], refusedTransitions: 1, said })
+  expect(await ask('lrn_story', 'global')).toEqual(
+    refused('[lifecycle] transition refused: lrn_story: transition story → global is not allowed'),
+  )
+  expect(await ask('lrn_global', 'domain')).toEqual(
+    refused(
+      '[lifecycle] transition refused: lrn_global: transition global → domain is not allowed',
+    ),
+  )
+  expect(await ask('lrn_gone', 'domain')).toEqual(
+    refused(
+      '[lifecycle] transition refused: lrn_gone: ARCHIVED terminal, résolution manuelle uniquement',
+    ),
+  )
+  writeRecords('learnings-scores.jsonl', [])
+  expect((await ask('lrn_story', 'domain')).said).toMatch(/a score of 0 has not earned domain/)
+  expect(lines('learnings.jsonl').map(({ scope }) => scope)).toEqual(scopes)
+  await expect(ask('lrn_none', 'domain')).rejects.toThrow('No learning in use has the id')
 })
 
 test('TC-PLAN-03 INV-plan-07 a learning without a score counts as 0.0 in promotion and order', async () => {
@@ -219,7 +255,7 @@ test('TC-PLAN-03 INV-plan-07 a learning without a score counts as 0.0 in promoti
   const { block } = await memory.inject({ ...ask, queryText: 'process exits' })
   expect(block.match(/score [\d.]+/g)).toEqual(['score 0.2', 'score 0', 'score 0'])
   expect(block.match(/2026-06-\d\d/g)).toEqual(['2026-06-01', '2026-06-29', '2026-06-28'])
-  expect((await memory.promote(false)).moves).toEqual([])
+  expect((await memory.promote({ isDryRun: false })).moves).toEqual([])
 })
 
 test('TC-NOM-10 INV-295-11 CA-295-10 only what is both old and never injected is archived', async () => {
@@ -471,8 +507,10 @@ test('with reuse_and_lift a learning whose stories do worse is held back', async
     with: { passed: 0, stories: 1 },
     without: { passed: 1 },
   })
-  expect((await reopen({ promoteOn: 'reuse_and_lift' }).promote(true)).moves).toEqual([])
-  expect((await memory.promote(true)).moves).toHaveLength(1)
+  expect((await reopen({ promoteOn: 'reuse_and_lift' }).promote({ isDryRun: true })).moves).toEqual(
+    [],
+  )
+  expect((await memory.promote({ isDryRun: true })).moves).toHaveLength(1)
 })
 
 test('the doctor mends a torn last line, keeps its bytes and names bad lines', async () => {

@@ -13,6 +13,8 @@ import { type Masked, maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { PruneResult } from './prune-huge.ts'
 import { resultFacts } from './result-facts.ts'
+import { type SeenRequests, seenRequests } from './seen-requests.ts'
+import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type Sieved } from './sieve-request.ts'
 
 export interface MaskSettings {
@@ -41,6 +43,10 @@ export interface Conversations {
   /** How many tokens a sieved request left out, counted once per text. */
   freedTokens(sieved: Sieved): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
+  /** The latest requests, while this process lives. */
+  readonly seen: Pick<SeenRequests, 'add' | 'list'>
+  /** One of them, message by message. */
+  show(id: string): ShownRequest
 }
 
 export interface MaskReport {
@@ -66,6 +72,8 @@ export interface MaskedSummary {
 }
 
 const rememberedChars = 32_000_000
+/** About a hundred requests of a long session. */
+const seenChars = 48_000_000
 const rememberedCounts = 100_000
 
 export function createConversations(deps: ConversationDeps): Conversations {
@@ -80,6 +88,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     prune: settings.pruneMinChars === undefined ? undefined : prune,
     pruneMinChars: settings.pruneMinChars ?? 0,
   })
+  const seen = seenRequests(digest, seenChars)
   const freedById = new Map<string, number>()
 
   async function freedBy({ id, original, placeholder }: Masked): Promise<number> {
@@ -135,5 +144,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return (await freedByAll(masked)) + byPruning
     },
     record: (entries) => ledger.append(entries),
+    seen,
+    show(id) {
+      const request = seen.find(id)
+      if (!request)
+        throw new EngineError('request_not_found', `No request ${id} is remembered`, {
+          hint: 'The latest requests are remembered while the daemon runs; see requests.list.',
+        })
+      const { previousId } = request
+      return showRequest(request, previousId === undefined ? undefined : seen.find(previousId))
+    },
   }
 }

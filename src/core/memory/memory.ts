@@ -10,7 +10,7 @@ import { type ListedLearnings, listLearnings } from './list-learnings.ts'
 import { load } from './load.ts'
 import { type CompoundingMetrics, measureCompounding } from './metrics.ts'
 import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
-import { type Promoted, promoteLearnings } from './promote-learnings.ts'
+import { type Promoted, type PromoteRequest, promoteLearnings } from './promote-learnings.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type Gate, injection, learning, type Outcome, outcome } from './records.ts'
 import { type Reindexed, reindex } from './reindex.ts'
@@ -30,7 +30,7 @@ export interface Memory {
   inject(request: InjectRequest): Promise<Injected>
   outcome(request: { story: string; gate: Gate; result: 'go' | 'nogo' }): Promise<Outcome>
   score(): Promise<Scored>
-  promote(isDryRun: boolean): Promise<Promoted>
+  promote(request: PromoteRequest): Promise<Promoted>
   evict(isDryRun: boolean): Promise<Evicted>
   migrate(isDryRun: boolean): Promise<Migrated>
   reindex(): Promise<Reindexed>
@@ -53,7 +53,7 @@ export function createMemory(deps: MemoryDeps): Memory {
     inject: (request) => inject(deps, library, request),
     outcome: (request) => recordOutcome(deps, request),
     score: () => scoreLearnings(deps),
-    promote: (isDryRun) => promoteLearnings(deps, isDryRun),
+    promote: (request) => promoteLearnings(deps, request),
     evict: async (isDryRun) => {
       const evicted = await evictLearnings(deps, isDryRun)
       // Archived learnings leave the index at once.

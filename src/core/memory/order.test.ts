@@ -5,7 +5,7 @@ import { compareRanked, type Ranked, toSimilarity } from './order.ts'
 const names = (hits: readonly (Ranked & { name: string })[]) =>
   hits.toSorted(compareRanked).map(({ name }) => name)
 
-test('TC-NOM-07 INV-295-07 equal similarities are ordered by reuse score, unequal ones are not', () => {
+test('TC-NOM-07 INV-295-07 CA-295-07 equal similarities are ordered by reuse score, unequal ones are not', () => {
   const hits = [
     { name: 'poor', similarity: 0.8, reuseScore: 0.2, createdAt: 3 },
     { name: 'rich', similarity: 0.8, reuseScore: 1.8, createdAt: 1 },

@@ -1,3 +1,4 @@
+import { EngineError } from '../../errors.ts'
 import type { MemoryLine, RewrittenLine } from '../../ports/store/memories.ts'
 import { toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
@@ -20,8 +21,17 @@ export interface Promoted extends Spoken {
   readonly refusedTransitions: number
 }
 
+export interface PromoteRequest {
+  readonly isDryRun: boolean
+  /** Asks for one move alone; it is refused, with the reason, unless it is allowed and earned. */
+  readonly only?: { readonly id: string; readonly to: Scope } | undefined
+}
+
 /** Moves each learning at most one scope up, where its score has earned it. */
-export async function promoteLearnings(deps: MemoryDeps, isDryRun: boolean): Promise<Promoted> {
+export async function promoteLearnings(
+  deps: MemoryDeps,
+  { isDryRun, only }: PromoteRequest,
+): Promise<Promoted> {
   const { files } = deps
   const { stored, messages } = await load(files, 'learnings.jsonl', learning, 'lifecycle')
   const scores = await load(files, 'learnings-scores.jsonl', reuseRecord, 'lifecycle')
@@ -29,11 +39,18 @@ export async function promoteLearnings(deps: MemoryDeps, isDryRun: boolean): Pro
   const isHeld = await heldBack(deps)
   const decide = (known: KnownLearning): Decision => {
     const reuseScore = scoreOf.get(known.key) ?? 0
-    const to = earnedScope(known.scope, reuseScore)
-    if (to === undefined || isHeld(known.key)) return undefined
-    return { move: { id: known.id, from: known.scope, to, reuseScore }, ...transitionOf(known, to) }
+    const earned = earnedScope(known.scope, reuseScore)
+    const to = only === undefined ? earned : only.to
+    if (to === undefined || (only !== undefined && only.id !== known.id)) return undefined
+    const move = { id: known.id, from: known.scope, to, reuseScore }
+    const refusal = refusalOf(move, earned, isHeld(known.key))
+    // What nobody asked for is not refused, it is left alone.
+    if (refusal === undefined) return { move }
+    return only === undefined && isHeld(known.key) ? undefined : { move, refusal }
   }
   const decisions = stored.flatMap(({ record }) => decide(knownLearning(deps.digest, record)) ?? [])
+  if (only !== undefined && decisions.length === 0)
+    throw new EngineError('invalid_input', `No learning in use has the id ${only.id}`)
   const moves = decisions.flatMap(({ move, refusal }) => (refusal === undefined ? [move] : []))
   if (moves.length > 0 && !isDryRun)
     await files.rewrite('learnings.jsonl', async (lines) => promoteLines(deps, lines, decide))
@@ -47,10 +64,13 @@ export async function promoteLearnings(deps: MemoryDeps, isDryRun: boolean): Pro
 
 type Decision = { readonly move: Move; readonly refusal?: string } | undefined
 
-function transitionOf({ id, scope }: KnownLearning, to: Scope): { refusal?: string } {
-  const moved = transition(scope, to)
-  if (moved.kind === 'moved') return {}
-  return { refusal: message('lifecycle', 'transition refused', `${id}: ${moved.reason}`) }
+function refusalOf(move: Move, earned: Scope | undefined, isHeld: boolean): string | undefined {
+  const refuse = (reason: string) =>
+    message('lifecycle', 'transition refused', `${move.id}: ${reason}`)
+  const moved = transition(move.from, move.to)
+  if (moved.kind === 'refused') return refuse(moved.reason)
+  if (earned !== move.to) return refuse(`a score of ${move.reuseScore} has not earned ${move.to}`)
+  return isHeld ? refuse('stories do worse with it than without') : undefined
 }
 
 /** Keys whose stories do worse with the learning than without, where the settings ask for it. */

@@ -68,7 +68,7 @@ const schemas: Readonly<Record<keyof typeof valid, z.ZodType>> = {
 }
 const kindsOf = (name: keyof typeof schemas, value: unknown) => check(schemas[name], value)
 
-test('TC-NOM-02 INV-295-02 valid records pass, with the fields they have', () => {
+test('TC-NOM-02 INV-295-02 CA-295-02 valid records pass, with the fields they have', () => {
   for (const name of Object.keys(schemas) as (keyof typeof schemas)[])
     expect(kindsOf(name, valid[name])).toEqual({ kind: 'valid', value: valid[name] })
 })

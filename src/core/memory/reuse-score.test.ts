@@ -27,7 +27,7 @@ const outcome = (
   gate: number | string = 8,
 ): Outcome => ({ story, gate, result, date })
 
-test('TC-NOM-05 INV-295-05 two injections, two passed stories and one domain give 1.8, one of each 1.0', () => {
+test('TC-NOM-05 INV-295-05 CA-295-05 two injections, two passed stories and one domain give 1.8, one of each 1.0', () => {
   expect(reuseScore({ injections: 2, passedStories: 2, domains: 1 })).toBe(1.8)
   expect(reuseScore({ injections: 1, passedStories: 1, domains: 1 })).toBe(1.0)
 })

@@ -11,7 +11,7 @@ test('TC-NOM-16 INV-295-TR-01 INV-295-TR-03 INV-295-TR-05 INV-295-TR-06 INV-295-
     expect(transition(from, to)).toEqual({ kind: 'moved', scope: to })
 })
 
-test('TC-ERR-07 INV-295-TR-02 INV-295-TR-04 INV-295-TR-07 INV-295-TR-08 the forbidden transitions are refused and change nothing', () => {
+test('TC-ERR-07 ERR-295-07 INV-295-TR-02 INV-295-TR-04 INV-295-TR-07 INV-295-TR-08 the forbidden transitions are refused and change nothing', () => {
   for (const { from, to } of forbidden.filter((row) => row.from !== 'archived')) {
     const moved = transition(from, to)
     expect(moved.kind, `${from} → ${to}`).toBe('refused')

@@ -1,6 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
 import { parseIsoTime } from '../text/iso-time.ts'
-import type { Ranking } from './corpus.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import type { Collection, Library } from './library.ts'
 import { message } from './message.ts'
@@ -23,8 +22,7 @@ export interface MemoryHit {
 
 export interface MemoryHits extends Spoken {
   readonly hits: readonly MemoryHit[]
-  /** Which rankings took part. */
-  readonly legs: Ranking['legs']
+  readonly rankedBy: 'words' | 'words and vectors' | 'reuse and date'
 }
 
 export interface SearchRequest {
@@ -49,7 +47,7 @@ export async function searchMemory(
   const query = request.query?.trim() === '' ? undefined : request.query
   const found: Sortable[] = []
   const said: string[] = []
-  let legs: Ranking['legs'] = deps.embedder === undefined ? 'words' : 'words+vectors'
+  let hasVectors = deps.embedder !== undefined
   for (const kind of request.kinds) {
     const { items, corpus, messages } = await hitsOf(deps.digest, library, kind)
     const ranking = query === undefined ? undefined : await corpus.rank(query)
@@ -57,14 +55,19 @@ export async function searchMemory(
     said.push(...messages)
     for (const { part, reason } of ranking?.faults ?? [])
       said.push(message('search', `${part} ${kind} failed`, reason))
-    if (ranking?.legs === 'words' && corpus.size > 0) legs = 'words'
+    if (ranking?.legs === 'words' && corpus.size > 0) hasVectors = false
   }
   const hits = found
     .filter((hit) => passes(hit, request) && (query === undefined || hit.similarity > 0))
     .sort(compareRanked)
     .slice(0, request.limit)
     .map(({ createdAt: _, ...hit }) => hit)
-  return { hits, legs, messages: said }
+  return { hits, rankedBy: rankedBy(query !== undefined, hasVectors), messages: said }
+}
+
+function rankedBy(hasQuery: boolean, hasVectors: boolean): MemoryHits['rankedBy'] {
+  if (!hasQuery) return 'reuse and date'
+  return hasVectors ? 'words and vectors' : 'words'
 }
 
 /** The record with this id, whatever its kind, or undefined. */

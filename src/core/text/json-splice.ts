@@ -44,6 +44,20 @@ export function spliceJson(
   return pieces.join('')
 }
 
+/** Where the values at these paths begin in a text that `JSON.parse` accepts; -1 for a path that is not there. */
+export function jsonStarts(
+  valid: string,
+  paths: readonly (readonly (string | number)[])[],
+): readonly number[] {
+  if (paths.length === 0) return []
+  const root = toTree(paths.map((path) => ({ path, json: '' })))
+  visit(valid, skipSpace(valid, 0), root)
+  return paths.map((path) => {
+    const node = path.reduce<Node | undefined>((at, key) => at?.children.get(key), root)
+    return node?.start ?? -1
+  })
+}
+
 function toTree(replacements: readonly JsonReplacement[]): Node {
   const root = newNode()
   for (const { path, json } of replacements) {

@@ -42,9 +42,14 @@ export function refusalOf(request: IncomingMessage, access: Access): Refusal | u
     return { code: 'host_forbidden', message: 'This Host is not served here.' }
   if (origin !== undefined && !access.origins.has(origin))
     return { code: 'origin_forbidden', message: 'This Origin may not call Tamis.' }
-  if (access.token !== undefined && !hasToken(request, access.token))
+  if (access.token !== undefined && !isPage(request) && !hasToken(request, access.token))
     return { code: 'token_invalid', message: 'A valid token is needed.' }
   return undefined
+}
+
+/** The files of the dashboard hold nothing of the user; a browser cannot send a token with a first visit. */
+function isPage({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && /^\/(?:assets\/[\w.-]+|favicon\.svg)?(?:\?|$)/.test(url)
 }
 
 function countHeader(request: IncomingMessage, name: string): number {

@@ -3,9 +3,11 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Engine, Log } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
+import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { errorBody, toEngineError } from './send.ts'
+import { mountDashboard } from './static.ts'
 
 export interface AppDeps {
   readonly engine: Engine
@@ -13,12 +15,16 @@ export interface AppDeps {
   readonly maxBodyBytes: number
   /** The MCP endpoint, a web-standard handler. */
   readonly mcp: (request: Request) => Promise<Response>
+  /** Aborted when the daemon stops: what never ends by itself ends then. */
+  readonly closing: AbortSignal
 }
 
-/** `GET /health`, `POST /api/<operation>`, `POST /api/mcp-gateway/<server>/rpc` and `/mcp`. */
-export function createApp({ engine, log, maxBodyBytes, mcp }: AppDeps): Hono {
+/** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>`, the gateway and `/mcp`. */
+export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps): Hono {
   const app = new Hono()
   app.get('/health', async (context) => context.json(await engine.health()))
+  mountDashboard(app)
+  app.get('/api/events', ledgerEvents(engine, closing))
   app.all('/mcp', (context) => mcp(context.req.raw))
   app.use(
     '/api/*',

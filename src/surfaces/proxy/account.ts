@@ -14,7 +14,7 @@ export interface Account {
 }
 
 export interface AccountDeps {
-  readonly conversations: Pick<Conversations, 'record' | 'freedTokens'>
+  readonly conversations: Pick<Conversations, 'record' | 'freedTokens' | 'seen'>
   readonly prices: readonly Price[]
   readonly log: Log
   readonly now: () => number
@@ -33,13 +33,26 @@ export function createAccount({ conversations, prices, log, now }: AccountDeps):
   let dropped = 0
 
   async function toEntry(passage: Passage): Promise<LedgerEntry> {
-    const { request, sieved, sentBody, ended, tap } = passage
+    const { route, request, sieved, sentBody, ended, tap } = passage
     const conversation = conversationKey(request, sieved)
     const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
     const text = await decodeKept(tap.kept(), ended.contentEncoding, tap.isWhole())
     const usage = text === undefined ? undefined : readUsage(text)
     const freedTokens = sieved ? await conversations.freedTokens(sieved) : 0
-    const findings = { at: now(), conversation, stableBytes, usage, freedTokens }
+    const at = now()
+    const seen =
+      sieved &&
+      route.format &&
+      conversations.seen.add({
+        at,
+        format: route.format,
+        path: request.url ?? '/',
+        conversation,
+        status: ended.status,
+        sieved,
+        ...(stableBytes === undefined ? {} : { stableBytes }),
+      })
+    const findings = { at, conversation, requestId: seen, stableBytes, usage, freedTokens }
     return passageEntry(passage, findings, prices)
   }
 

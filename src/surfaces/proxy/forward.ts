@@ -67,8 +67,9 @@ export function forward(
         const kept = responseHeaders(toRaw(started.rawHeaders))
         response.sendDate = false
         response.writeHead(code, message ?? '', [...kept, ...ownHeaders])
-        // A stream may be silent for long: its head must not wait for its first byte.
-        if (fields['content-length'] === undefined) response.flushHeaders()
+        // A stream may be silent for long: its head must not wait for its first byte. Node would
+        // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
+        if (fields['content-length'] === undefined && isAscii(kept)) response.flushHeaders()
       },
       onResponseData(started, chunk) {
         tap?.see(chunk)
@@ -112,6 +113,10 @@ function refusalFor(error: Error, origin: string): EngineError {
 function toRaw(headers: Dispatcher.DispatchController['rawHeaders']): string[] {
   if (!Array.isArray(headers)) return []
   return headers.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
+}
+
+function isAscii(texts: readonly string[]): boolean {
+  return texts.every((text) => !/[\u0080-\uffff]/.test(text))
 }
 
 function asText(value: string | string[] | undefined): string | undefined {

@@ -9,6 +9,8 @@ import type { Usage } from './usage.ts'
 export interface Findings {
   readonly at: number
   readonly conversation: string
+  /** What the request is remembered under; absent when it could not be read. */
+  readonly requestId: string | undefined
   readonly stableBytes: number | undefined
   readonly usage: Usage | undefined
   readonly freedTokens: number
@@ -42,9 +44,10 @@ export function passageEntry(
 }
 
 function facts({ sieved, sentBody, ended }: Passage, findings: Findings): Record<string, unknown> {
-  const { conversation, stableBytes, usage } = findings
+  const { conversation, requestId, stableBytes, usage } = findings
   return {
     conversation,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
     status: ended.status,
     outcome: ended.outcome,
     sent_bytes: sentBody?.length ?? 0,

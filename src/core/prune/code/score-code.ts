@@ -9,18 +9,19 @@ import { type CodeOutline, outlineCode } from './outline-code.ts'
 import { unitOfLines } from './units.ts'
 
 /** What each sign is worth beside a line's own words, all in 0..1 of their best. */
-const weight = { near: 0.75, unit: 1.5, enclosing: 0.8, structure: 0.02 }
-const unitScoring = { titleWeight: 3, lengthNorm: 0.8, rarityPower: 1 }
-const ownRarityPower = 2.5
+const weight = { near: 0.75, unit: 1.75, enclosing: 1, structure: 0.05 }
+const unitScoring = { titleWeight: 3, lengthNorm: 0.8, rarityPower: 1.5 }
+const ownRarityPower = 3
 const nearDecay = 0.88
-const enclosingDecay = 0.8
+const enclosingDecay = 0.95
 const blankFactor = 0.5
+const lengthPower = 0.12
 
 /** How much each line of a program matters; `undefined` when the time ran out. */
 export function scoreCode(
   lines: Lines,
   goal: Goal,
-  { isExpired }: Scoring,
+  { isExpired, isPerCharacter }: Scoring,
 ): ScoredLines | undefined {
   const index = indexTerms(lines, goal.language, isExpired)
   if (index === undefined) return undefined
@@ -37,6 +38,7 @@ export function scoreCode(
   add(scores, enclosingScores(own, outline), weight.enclosing)
   add(scores, unitScores(index, outline, query, rarity), weight.unit)
   finish(scores, structure, outline)
+  if (isPerCharacter) divideByLength(scores, lines)
   const reasons = () =>
     structure.map(
       (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
@@ -115,6 +117,14 @@ function finish(scores: Float64Array, structure: Uint8Array, outline: CodeOutlin
   for (let line = 0; line < scores.length; line++) {
     if (structure[line] !== 0) scores[line] = (scores[line] ?? 0) + weight.structure * (best || 1)
     if (outline.isBlank[line] !== 0) scores[line] = (scores[line] ?? 0) * blankFactor
+  }
+}
+
+/** Of lines that say as much, the shorter are the cheaper. */
+function divideByLength(scores: Float64Array, lines: Lines): void {
+  for (let line = 0; line < scores.length; line++) {
+    const length = (lines.ends[line] ?? 0) - (lines.starts[line] ?? 0)
+    scores[line] = (scores[line] ?? 0) / ((length + 20) / 60) ** lengthPower
   }
 }
 

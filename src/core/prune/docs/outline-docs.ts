@@ -18,7 +18,9 @@ export interface DocsOutline {
 export function outlineDocs(lines: Lines): DocsOutline {
   const marks = markLines(lines)
   const sections = sectionsOf(marks, lines.count)
-  return { ...marks, sections, paragraphs: paragraphsOf(marks, sections) }
+  const paragraphs = paragraphsOf(marks, sections)
+  // Without headings, paragraphs are the only parts there are.
+  return { ...marks, sections: sections.length > 1 ? sections : paragraphs, paragraphs }
 }
 
 type Marks = Pick<DocsOutline, 'headingLevel' | 'isFenced' | 'isBlank'>

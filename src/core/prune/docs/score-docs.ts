@@ -1,16 +1,23 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { queryOf } from '../query.ts'
-import { forEachTerm, type Query, rarityOf, scoreUnits, unitFrequencies } from '../score-units.ts'
+import {
+  forEachTerm,
+  type Query,
+  rarityOf,
+  scoreUnits,
+  type Unit,
+  unitFrequencies,
+} from '../score-units.ts'
 import { type LineAtoms, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
+import { favourParagraphs } from './favour-paragraphs.ts'
 import { followLinks } from './follow-links.ts'
 import { type DocsOutline, outlineDocs } from './outline-docs.ts'
+import { raiseHeadings } from './raise-headings.ts'
 
 const scoring = { titleWeight: 3, lengthNorm: 0.75, rarityPower: 1 }
 const lineShare = 0.1
-/** Keeps every heading above lines that say nothing. */
-const headingFloor = 0.02
 
 /** How much each line of a prose text matters; `undefined` when the time ran out. */
 export function scoreDocs(
@@ -26,8 +33,8 @@ export function scoreDocs(
   if (isExpired()) return undefined
   const scores = new Float64Array(lines.count)
   const reasons = new Uint8Array(lines.count)
-  addUnits(scores, outline.sections, sections)
-  addUnits(scores, outline.paragraphs, scoreParagraphs(index, outline, query))
+  fillUnits(scores, outline.sections, sections)
+  favourParagraphs(scores, outline, scoreParagraphs(index, outline, query))
   for (let line = 0; line < lines.count; line++) {
     const met = shareMet(index, query, line)
     if (met > 0) reasons[line] = why.goal
@@ -53,20 +60,10 @@ function scoreParagraphs(index: TermIndex, outline: DocsOutline, query: Query): 
   return scoreUnits(index, paragraphs, query, rarity, { ...scoring, titleWeight: 1 })
 }
 
-/** Adds to each line the score of its unit, in 0..1. */
-function addUnits(
-  scores: Float64Array,
-  units: DocsOutline['sections'],
-  unitScores: Float64Array,
-): void {
-  let best = 0
-  for (const score of unitScores) best = Math.max(best, score)
-  if (best === 0) return
+/** Gives each line the score of its unit. */
+function fillUnits(scores: Float64Array, units: readonly Unit[], unitScores: Float64Array): void {
   units.forEach((unit, at) => {
-    const share = (unitScores[at] ?? 0) / best
-    for (let line = unit.first; line <= unit.last; line++) {
-      scores[line] = (scores[line] ?? 0) + share
-    }
+    scores.fill(unitScores[at] ?? 0, unit.first, unit.last + 1)
   })
 }
 
@@ -88,37 +85,6 @@ function scoreLeads(scores: Float64Array, outline: DocsOutline): void {
       if (outline.isBlank[line] === 0) scores[line] = early / (1 + line - paragraph.first)
     }
   })
-}
-
-/** What headings above inherit of a heading's worth. */
-const inheritedShare = 0.5
-
-/** A heading is worth the best line under it, and half of the best heading below it. */
-function raiseHeadings(scores: Float64Array, reasons: Uint8Array, outline: DocsOutline): void {
-  let best = 0
-  for (const score of scores) best = Math.max(best, score)
-  const bestByLevel = new Float64Array(8)
-  let bestLine = 0
-  for (let line = scores.length - 1; line >= 0; line--) {
-    const level = outline.headingLevel[line] ?? 0
-    bestLine = Math.max(bestLine, scores[line] ?? 0)
-    if (level === 0) continue
-    const worth = Math.max(bestLine, inheritedShare * takeDeeper(bestByLevel, level))
-    bestByLevel[level] = Math.max(bestByLevel[level] ?? 0, worth)
-    scores[line] = worth + headingFloor * (best || 1)
-    reasons[line] = (reasons[line] ?? 0) | why.structure
-    bestLine = 0
-  }
-}
-
-/** The best of the levels below `level`, which belong to this heading and to none before it. */
-function takeDeeper(bestByLevel: Float64Array, level: number): number {
-  let best = 0
-  for (let deeper = level + 1; deeper < bestByLevel.length; deeper++) {
-    best = Math.max(best, bestByLevel[deeper] ?? 0)
-    bestByLevel[deeper] = 0
-  }
-  return best
 }
 
 /** Fenced code stands or falls as one. */

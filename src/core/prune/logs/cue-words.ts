@@ -13,7 +13,7 @@ export const cue = {
 const strong = `
   abort aborted aborting assertion cannot crash crashed denied err error errors exception exceptions
   exited expected fail failed failing fails failure failures fatal incompatible invalid killed mismatch panic
-  panicked problem problems refused rejected segfault segmentation threw timed timeout traceback
+  panicked problem problems refused rejected segfault segmentation threw timed traceback
   unable uncaught undefined unexpected unhandled unreachable unresolved unsupported violation
   abandon attendu echec echecs echoue echouee erreur erreurs impossible introuvable refuse`
 
@@ -21,7 +21,7 @@ const strong = `
 const medium = `
   actual assert bad broken but caused code conflict conflicts corrupt could couldn deprecated
   doesn differ differs exceeded exit forgot illegal isn missing must nil no not null required should
-  status such throw thrown unavailable unknown warning without wrong absent aucun inattendu invalide
+  status such throw thrown timeout unavailable unknown warning without wrong absent aucun inattendu invalide
   manquant`
 
 /** Work that goes as planned. */

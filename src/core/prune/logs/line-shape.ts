@@ -42,7 +42,7 @@ export function isInPath(codes: Codes, wordStart: number, wordEnd: number): bool
 }
 
 /** Frames of Java, JavaScript, Python, Ruby, Go and Elixir traces, and what introduces them. */
-const frames = /^(?:at |\.{3} |\(\w+\) lib\/)/
+const frames = /^(?:at |\.{3} |\(\w+\) lib\/|\/\S+:\d+)/
 const bareFrame = /^at \S.*:\d+\)?$/
 const openers = /^(?:File "|from \S+:|#\d|Caused by)/
 
@@ -52,6 +52,7 @@ export function isTraceLine(text: string, at: number, end: number, isIndented: b
     case 0x61: // a
     case 0x2e: // .
     case 0x28: // (
+    case 0x2f: // /
       return (isIndented ? frames : bareFrame).test(text.slice(at, Math.min(end, at + 200)))
     case 0x46: // F
     case 0x66: // f

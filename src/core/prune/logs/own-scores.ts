@@ -3,7 +3,7 @@ import { firstGoalBit } from './goal-forms.ts'
 import { type LogScan, shape } from './scan-log.ts'
 
 /** Beside one strong word, which is worth 1. */
-const weight = { medium: 0.15, mark: 1, trace: 0.3, goal: 1 }
+const weight = { medium: 0.15, mark: 1, trace: 0.4, goal: 1 }
 const warnFactor = 0.5
 const quietFactor = 0.7
 const repeatPower = 0.2

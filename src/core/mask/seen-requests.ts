@@ -1,0 +1,87 @@
+import type { Digest } from '../../ports/digest.ts'
+import { shortId } from '../text/short-id.ts'
+import type { FormatName } from './formats/wire-formats.ts'
+import type { Sieved } from './sieve-request.ts'
+
+/** One request as the provider got it. */
+export interface SeenRequest {
+  readonly id: string
+  readonly at: number
+  readonly format: FormatName
+  /** Path and query the client called. */
+  readonly path: string
+  /** A name for the conversation that tells nothing of it. */
+  readonly conversation: string
+  readonly status: number
+  readonly sieved: Remembered
+  /** Bytes at its beginning that the request before had too; absent for a first one. */
+  readonly stableBytes?: number
+  /** The request before it in the same conversation, when that is still remembered. */
+  readonly previousId?: string
+}
+
+/** What the sieves did, without the originals: those are kept elsewhere, once. */
+export interface Remembered {
+  readonly body: string
+  readonly model: string
+  readonly commits: number
+  readonly chars: Sieved['chars']
+  readonly masked: readonly Omit<Sieved['masked'][number], 'original' | 'placeholder'>[]
+  readonly pruned: readonly { readonly charsBefore: number; readonly after: string }[]
+}
+
+/** The latest requests, for people who want to see what the model saw. Never written to disk. */
+export interface SeenRequests {
+  /** Returns the id to ask for it by. */
+  add(request: Omit<SeenRequest, 'id' | 'previousId' | 'sieved'> & { sieved: Sieved }): string
+  /** Newest first. */
+  list(): readonly SeenRequest[]
+  find(id: string): SeenRequest | undefined
+}
+
+/** Holds as many as fit into `maxChars`; the oldest leave first. */
+export function seenRequests(digest: Digest, maxChars: number): SeenRequests {
+  const requests = new Map<string, SeenRequest>()
+  const latest = new Map<string, string>()
+  let chars = 0
+
+  function dropOldest(): void {
+    for (const [id, { sieved, conversation }] of requests) {
+      if (chars <= maxChars || requests.size === 1) return
+      requests.delete(id)
+      if (latest.get(conversation) === id) latest.delete(conversation)
+      chars -= sieved.body.length
+    }
+  }
+
+  return {
+    add(request) {
+      const { at, conversation, sieved } = request
+      const id = shortId('req_', digest(`${at} ${conversation} ${sieved.body}`))
+      const previousId = latest.get(conversation)
+      if (!requests.has(id)) chars += sieved.body.length
+      requests.set(id, {
+        ...request,
+        id,
+        sieved: withoutOriginals(sieved),
+        ...(previousId === undefined ? {} : { previousId }),
+      })
+      latest.set(conversation, id)
+      dropOldest()
+      return id
+    },
+    list: () => [...requests.values()].reverse(),
+    find: (id) => requests.get(id),
+  }
+}
+
+function withoutOriginals({ body, model, commits, chars, masked, pruned }: Sieved): Remembered {
+  return {
+    body,
+    model,
+    commits,
+    chars,
+    masked: masked.map(({ original: _, placeholder: _placeholder, ...rest }) => rest),
+    pruned: pruned.map(({ before, after }) => ({ charsBefore: before.length, after })),
+  }
+}

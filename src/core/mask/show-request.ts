@@ -1,0 +1,145 @@
+import { jsonStarts } from '../text/json-splice.ts'
+import { wireFormats } from './formats/wire-formats.ts'
+import { type ReadMessage, type ReadPart, readMessages } from './read-messages.ts'
+import type { SeenRequest } from './seen-requests.ts'
+
+/** Something of a message that the provider did not get. */
+export interface Omission {
+  /** What brings the original back. */
+  readonly id: string
+  readonly kind: 'masked' | 'pruned'
+  readonly tool: string
+  readonly reason: string
+  readonly chars_before: number
+  readonly chars_after: number
+}
+
+export type ShownPart = ReadPart & { readonly omission?: Omission }
+
+export interface ShownMessage {
+  readonly role: string
+  readonly parts: readonly ShownPart[]
+  /** Whether the request before it had this message too, byte for byte and in the same place. */
+  readonly is_cached: boolean
+}
+
+/** Why the part that a provider can have cached ends where it does. */
+export type PrefixEnd = 'first_request' | 'grew' | 'batch_masked' | 'client_changed'
+
+export interface ShownRequest {
+  readonly id: string
+  readonly at: number
+  readonly format: string
+  readonly path: string
+  readonly conversation: string
+  readonly model: string
+  readonly status: number
+  readonly previous_id: string | null
+  readonly messages: readonly ShownMessage[]
+  readonly prefix: {
+    readonly bytes: number
+    readonly sent_bytes: number
+    readonly ends: PrefixEnd
+  }
+  /** What was sent, for calling again. */
+  readonly body: string
+}
+
+/** A request for people: message by message, with what was left out and where the stable part ends. */
+export function showRequest(request: SeenRequest, previous: SeenRequest | undefined): ShownRequest {
+  const { sieved, format, stableBytes } = request
+  const list = listOf(request)
+  const starts = messageStarts(request, list.length)
+  const sentBytes = byteLength(sieved.body)
+  const ends = starts.map((_, at) => starts[at + 1] ?? sentBytes)
+  const cached = ends.filter((end) => end <= (stableBytes ?? 0)).length
+  return {
+    id: request.id,
+    at: request.at,
+    format,
+    path: request.path,
+    conversation: request.conversation,
+    model: sieved.model,
+    status: request.status,
+    previous_id: request.previousId ?? null,
+    messages: readMessages(format, list).map((message, at) => ({
+      ...message,
+      parts: withOmissions(message, request),
+      is_cached: at < cached,
+    })),
+    prefix: {
+      bytes: stableBytes ?? 0,
+      sent_bytes: sentBytes,
+      ends: prefixEnd(request, previous, cached),
+    },
+    body: sieved.body,
+  }
+}
+
+function listOf({ sieved, format }: SeenRequest): readonly unknown[] {
+  const list = JSON.parse(sieved.body)?.[wireFormats[format].field]
+  return Array.isArray(list) ? list : []
+}
+
+function messageStarts({ sieved, format }: SeenRequest, count: number): readonly number[] {
+  const { field } = wireFormats[format]
+  const paths = Array.from({ length: count }, (_, at) => [field, at])
+  let from = 0
+  let bytes = 0
+  return jsonStarts(sieved.body, paths).map((start) => {
+    bytes += byteLength(sieved.body.slice(from, start))
+    from = start
+    return bytes
+  })
+}
+
+function prefixEnd(
+  { sieved, stableBytes }: SeenRequest,
+  previous: SeenRequest | undefined,
+  cached: number,
+): PrefixEnd {
+  if (stableBytes === undefined) return 'first_request'
+  if (previous && sieved.commits > previous.sieved.commits) return 'batch_masked'
+  // The last message of the request before ends in a bracket there and in a comma here.
+  return !previous || cached >= listOf(previous).length - 1 ? 'grew' : 'client_changed'
+}
+
+function withOmissions({ parts }: ReadMessage, { sieved }: SeenRequest): readonly ShownPart[] {
+  return parts.map((part) => {
+    const omission = omissionOf(part, sieved)
+    return omission ? { ...part, omission } : part
+  })
+}
+
+function omissionOf(
+  part: ReadPart,
+  { masked, pruned }: SeenRequest['sieved'],
+): Omission | undefined {
+  if (part.kind !== 'result' && part.kind !== 'call') return undefined
+  const kind = part.kind === 'call' ? 'input' : 'result'
+  const gone = masked.find((one) => one.kind === kind && one.toolCallId === part.callId)
+  if (gone)
+    return {
+      id: gone.id,
+      kind: 'masked',
+      tool: gone.tool,
+      reason: gone.policy,
+      chars_before: gone.charsBefore,
+      chars_after: gone.charsAfter,
+    }
+  const shortened = pruned.find(({ after }) => after === part.text)
+  const id = shortened?.after.match(/prune_id=(prn_\w+)/)?.[1]
+  if (!shortened || id === undefined) return undefined
+  return {
+    id,
+    kind: 'pruned',
+    tool: '',
+    reason: 'longer than prune.min_chars',
+    chars_before: shortened.charsBefore,
+    chars_after: shortened.after.length,
+  }
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Engine, LedgerRow } from '../../engine.ts'
+
+const mostRows = 500
+/** Rows of other processes make no sound here: they are looked for this often. */
+const pollMs = 1000
+/** Rows that come close together travel together. */
+const gatherMs = 80
+const pollsPerHeartbeat = 15
+
+/**
+ * `GET /api/events`: new rows of the ledger as they are written, by this process or another.
+ * `?after=<seq>` takes up where a reader was; `closing` ends every stream when the daemon stops.
+ */
+export function ledgerEvents(
+  { ledger }: Pick<Engine, 'ledger'>,
+  closing: AbortSignal,
+): (context: Context) => Response {
+  return (context) =>
+    streamSSE(context, async (stream) => {
+      const after = Number(context.req.query('after') ?? Number.NaN)
+      const seq = Number.isSafeInteger(after) ? after : await newestSeq(ledger)
+      await stream.writeSSE({ event: 'ready', data: JSON.stringify({ seq }) })
+      await follow(ledger, stream, seq, AbortSignal.any([context.req.raw.signal, closing]))
+    })
+}
+
+async function follow(
+  ledger: Engine['ledger'],
+  stream: SSEStreamingApi,
+  seq: number,
+  left: AbortSignal,
+): Promise<void> {
+  let last = seq
+  for (let polls = 1; !left.aborted && !stream.aborted; polls++) {
+    const rows = await rowsAfter(ledger, last)
+    last = rows.at(-1)?.seq ?? last
+    if (rows.length > 0) await send(stream, rows)
+    else if (polls % pollsPerHeartbeat === 0) await stream.write(': still here\n\n')
+    await untilAppended(ledger, left)
+  }
+}
+
+async function send(stream: SSEStreamingApi, rows: readonly LedgerRow[]): Promise<void> {
+  const id = String(rows.at(-1)?.seq ?? 0)
+  await stream.writeSSE({ event: 'rows', id, data: JSON.stringify(rows) })
+}
+
+async function newestSeq(ledger: Engine['ledger']): Promise<number> {
+  const [newest] = await ledger.list({}, 1)
+  return newest?.seq ?? 0
+}
+
+/** Oldest first; after a long absence only the newest of them. */
+async function rowsAfter(ledger: Engine['ledger'], seq: number): Promise<readonly LedgerRow[]> {
+  if ((await newestSeq(ledger)) <= seq) return []
+  const rows = await ledger.list({}, mostRows)
+  return rows.filter((row) => row.seq > seq).reverse()
+}
+
+/** Resolves a moment after the next append in this process, or when it is time to look again. */
+async function untilAppended(ledger: Engine['ledger'], left: AbortSignal): Promise<void> {
+  const woken = new AbortController()
+  const stopListening = ledger.onAppend(() => woken.abort())
+  await pause(pollMs, AbortSignal.any([woken.signal, left]))
+  stopListening()
+  if (woken.signal.aborted) await pause(gatherMs, left)
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+}

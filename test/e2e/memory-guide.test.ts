@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runGuide, withoutTime } from './memory/run-guide.ts'
+
+const guide = readFileSync('docs/guides/memory.md', 'utf8')
+
+test('docs/guides/memory.md does what it says, and the second injection has another order', () => {
+  const steps = runGuide(guide)
+  expect(steps.length).toBeGreaterThan(8)
+  for (const { commands, printed, shown } of steps)
+    expect(withoutTime(printed), commands).toBe(withoutTime(shown ?? ''))
+  const orders = steps
+    .filter(({ commands }) => commands.includes('--query-text "tests that hang"'))
+    .map(({ printed }) => printed.match(/PD-10\d/g))
+  expect(orders).toEqual([
+    ['PD-102', 'PD-101'],
+    ['PD-101', 'PD-102'],
+  ])
+}, 120_000)
