@@ -61,6 +61,7 @@ test.each([
   { args: ['prune', '--goal', 'x', '--keep', 'half'], says: /--keep takes a number/ },
   { args: ['recover'], says: /Which id\?/ },
   { args: ['recover', 'prn_x', 'ten'], says: /"ten" is no line range/ },
+  { args: ['memory', 'injcet'], says: /Did you mean `tamis memory inject`\?/ },
   { args: ['pruen'], says: /Did you mean `tamis prune`\?/ },
 ])('exits 2 on wrong usage and says what is wrong: $args', async ({ args, says }) => {
   const { code, stderr, stdout } = await tamis(args, '')

@@ -3,7 +3,7 @@ import { closest } from '../../core/text/closest.ts'
 import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { commands } from './commands.ts'
-import { commandHelp, overview } from './help.ts'
+import { commandHelp, groupHelp, overview } from './help.ts'
 import { createOutput, type Output } from './output.ts'
 import { parseArguments } from './parse.ts'
 import { UsageError } from './usage-error.ts'
@@ -95,17 +95,21 @@ function withoutCommand(words: readonly string[], deps: CliDeps, output: Output)
     return 0
   }
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
-  if (group.length > 0) {
-    output.result(overview(group, deps.version))
-    return words.length === 1 || words.includes('--help') ? 0 : 2
+  const rest = words.slice(1).filter((word) => !word.startsWith('-'))
+  if (group.length > 0 && rest.length === 0) {
+    output.result(groupHelp(first, group))
+    return 0
   }
+  const asked = group.length > 0 ? `${first} ${rest[0]}` : first
   const near = closest(
-    first,
-    commands.map(({ name }) => name),
+    asked,
+    (group.length > 0 ? group : commands).map(({ name }) => name),
   )
   throw new UsageError(
-    `There is no command ${JSON.stringify(first)}`,
-    near ? `Did you mean \`tamis ${near}\`?` : '`tamis --help` lists the commands.',
+    `There is no command ${JSON.stringify(asked)}`,
+    near
+      ? `Did you mean \`tamis ${near}\`?`
+      : `\`tamis ${group.length > 0 ? first : '--help'}\` lists the commands.`,
   )
 }
 
