@@ -124,6 +124,22 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'Another process has been writing the file for longer than we wait.',
   },
+  not_indexed: {
+    status: 404,
+    rpc: -32602,
+    meaning: 'The knowledge base holds no such document or chunk.',
+  },
+  io_error: { status: 500, rpc: -32603, meaning: 'A file or folder cannot be read or written.' },
+  generic: {
+    status: 500,
+    rpc: -32603,
+    meaning: 'A failure of a model that has no code of its own.',
+  },
+  vector_dimensions_differ: {
+    status: 409,
+    rpc: -32603,
+    meaning: 'Stored vectors and the model have different lengths; embed again.',
+  },
   server_not_found: { status: 404, rpc: -32602, meaning: 'No upstream server has this name.' },
   tool_not_found: {
     status: 404,

@@ -3,10 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import { inTransaction } from './transaction.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+/** The files of the database that holds originals and the ledger. */
+const storeFolder = new URL('./migrations/', import.meta.url)
 
 /** Applies, in one transaction each, the numbered files the database has not seen. */
-export function migrate(database: DatabaseSync): void {
+export function migrate(database: DatabaseSync, folder: URL = storeFolder): void {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -17,10 +18,10 @@ export function migrate(database: DatabaseSync): void {
       hint: 'Upgrade Tamis, or point --home at another folder.',
     })
   if (current === latest) return
-  for (const file of files) applyFile(database, file)
+  for (const file of files) applyFile(database, folder, file)
 }
 
-function applyFile(database: DatabaseSync, file: string): void {
+function applyFile(database: DatabaseSync, folder: URL, file: string): void {
   inTransaction(database, () => {
     // Read again under the write lock: another process may have migrated meanwhile.
     if (currentVersion(database) >= versionOf(file)) return

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import { migrate } from './migrate.ts'
 
-/** Opens (and brings up to date) the one database file; `:memory:` for a throw-away one. */
-export function openDatabase(path: string): DatabaseSync {
+/** Opens a database file and brings it up to date; `:memory:` for a throw-away one. */
+export function openDatabase(path: string, migrations?: URL): DatabaseSync {
   let database: DatabaseSync
   try {
     database = new DatabaseSync(path, { timeout: 5000 })
@@ -15,6 +15,6 @@ export function openDatabase(path: string): DatabaseSync {
     })
   }
   database.exec('pragma synchronous = normal; pragma foreign_keys = on')
-  migrate(database)
+  migrate(database, migrations)
   return database
 }

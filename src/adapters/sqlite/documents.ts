@@ -1,0 +1,222 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  DocumentChanges,
+  DocumentFilter,
+  DocumentRecord,
+  Documents,
+  IndexedChunk,
+  KeyedWords,
+  LinkedDocument,
+} from '../../ports/store/documents.ts'
+import { documentConditions } from './documents-filter.ts'
+import { matchChunks, termFrequencies } from './documents-lexical.ts'
+import {
+  chunkColumns,
+  documentColumns,
+  documentValues,
+  type Row,
+  titleStart,
+  toChunk,
+  toDocument,
+  toKeyedChunk,
+} from './documents-rows.ts'
+import { clearDocuments, documentsUsage } from './documents-usage.ts'
+import { documentVectors } from './documents-vectors.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Documents in SQLite: two FTS5 tables and the vectors, all over the rows of `knowledge_chunks`. */
+export function sqliteDocuments(database: DatabaseSync): Documents {
+  const vectors = documentVectors(database)
+  const loadOne = database.prepare(
+    `select d.*, ${chunkColumns} from knowledge_chunks c
+     join knowledge_documents d on d.key = c.document where c.key = ?`,
+  )
+  const wordsOne = database.prepare(
+    'select rowid as key, title, heading, body from knowledge_words where rowid = ?',
+  )
+  return {
+    async put(document, chunks) {
+      inTransaction(database, () => putDocument(database, document, chunks))
+    },
+    async update(id, changes) {
+      inTransaction(database, () => updateDocument(database, id, changes))
+    },
+    async remove(ids) {
+      return inTransaction(database, () => removeDocuments(database, ids))
+    },
+    async find(id) {
+      const row = database.prepare('select * from knowledge_documents where id = ?').get(id)
+      return row && toDocument(row as Row)
+    },
+    async list(filter, { after, limit }) {
+      const { where, values } = documentConditions(filter)
+      const rows = database
+        .prepare(
+          `select * from knowledge_documents d where ${where} and d.id > ? order by d.id limit ?`,
+        )
+        .all(...values, after ?? '', limit)
+      return (rows as Row[]).map((row) => toDocument(row))
+    },
+    async chunksOf(documentId) {
+      const rows = database
+        .prepare(
+          `select ${chunkColumns} from knowledge_chunks c
+           join knowledge_documents d on d.key = c.document where d.id = ? order by c.ordinal`,
+        )
+        .all(documentId)
+      return (rows as Row[]).map(toChunk)
+    },
+    async findChunk(id) {
+      const row = database.prepare('select key from knowledge_chunks where id = ?').get(id)
+      const found = row && loadOne.get(Number(row.key))
+      return found && toKeyedChunk(found as Row)
+    },
+    async load(keys) {
+      return keys.flatMap((key) => {
+        const row = loadOne.get(key)
+        return row ? [toKeyedChunk(row as Row)] : []
+      })
+    },
+    async wordsOf(keys) {
+      return keys.flatMap((key) => {
+        const row = wordsOne.get(key)
+        return row ? [toWords(row as Row)] : []
+      })
+    },
+    frequencies: async (index, terms) => termFrequencies(database, index, terms),
+    match: async (query) => matchChunks(database, query),
+    async titled(titleKeys, filter) {
+      const likely = likelyTitles(database, titleKeys)
+      if (likely.length === 0) return []
+      return linked(database, 'd.title_key in (select value from json_each(?))', likely, filter)
+    },
+    async atPaths(source, paths) {
+      return linked(database, 'd.path in (select value from json_each(?))', paths, {
+        sources: [source],
+      })
+    },
+    withoutVector: async (model, limit) => vectors.withoutVector(model, limit),
+    putVectors: async (model, added) => vectors.putVectors(model, added),
+    async dropVectors(model) {
+      database.prepare('delete from knowledge_vectors where model = ?').run(model)
+    },
+    nearest: async (query) => vectors.nearest(query),
+    cosines: async (model, vector, keys) => vectors.cosines(model, vector, keys),
+    async size() {
+      const state = database.prepare('select chunks, revision from knowledge_state').get()
+      return { chunks: Number(state?.chunks ?? 0), revision: Number(state?.revision ?? 0) }
+    },
+    usage: async (model) => documentsUsage(database, model),
+    async clear(source) {
+      inTransaction(database, () => clearDocuments(database, source))
+    },
+  }
+}
+
+function putDocument(
+  database: DatabaseSync,
+  document: DocumentRecord,
+  chunks: readonly IndexedChunk[],
+): void {
+  removeDocuments(database, [document.id])
+  const marks = documentValues(document).map(() => '?')
+  const { lastInsertRowid } = database
+    .prepare(`insert into knowledge_documents (${documentColumns}) values (${marks.join(', ')})`)
+    .run(...documentValues(document))
+  const insertChunk = database.prepare(
+    `insert into knowledge_chunks
+       (id, document, ordinal, heading_path, text, start_line, end_line, page, digest)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertWords = database.prepare(
+    'insert into knowledge_words (rowid, title, heading, body) values (?, ?, ?, ?)',
+  )
+  const insertGrams = database.prepare('insert into knowledge_grams (rowid, grams) values (?, ?)')
+  for (const chunk of chunks) {
+    const key = insertChunk.run(
+      chunk.id,
+      lastInsertRowid,
+      chunk.ordinal,
+      JSON.stringify(chunk.headingPath),
+      chunk.text,
+      chunk.startLine,
+      chunk.endLine,
+      chunk.page ?? null,
+      chunk.digest,
+    ).lastInsertRowid
+    insertWords.run(key, chunk.words.title, chunk.words.heading, chunk.words.body)
+    if (chunk.grams !== '') insertGrams.run(key, chunk.grams)
+  }
+}
+
+function updateDocument(database: DatabaseSync, id: string, changes: DocumentChanges): void {
+  database
+    .prepare(
+      `update knowledge_documents set id = coalesce(?, id), path = coalesce(?, path),
+         trust = coalesce(?, trust), tags = coalesce(?, tags),
+         modified_at = coalesce(?, modified_at), indexed_at = coalesce(?, indexed_at)
+       where id = ?`,
+    )
+    .run(
+      changes.newId ?? null,
+      changes.path ?? null,
+      changes.trust ?? null,
+      changes.tags ? JSON.stringify(changes.tags) : null,
+      changes.modifiedAt === undefined ? null : Math.round(changes.modifiedAt),
+      changes.indexedAt === undefined ? null : Math.round(changes.indexedAt),
+      id,
+    )
+  database.exec('update knowledge_state set revision = revision + 1')
+}
+
+function removeDocuments(database: DatabaseSync, ids: readonly string[]): number {
+  const remove = database.prepare('delete from knowledge_documents where id = ?')
+  let removed = 0
+  for (const id of ids) removed += Number(remove.run(id).changes)
+  database.exec('update knowledge_state set revision = revision + 1')
+  return removed
+}
+
+function likelyTitles(database: DatabaseSync, titleKeys: readonly string[]): readonly string[] {
+  const starts = [...new Set(titleKeys.map(titleStart))]
+  const rows = database
+    .prepare(
+      `select value from json_each(?)
+       where exists (select 1 from knowledge_documents where title_start = value)`,
+    )
+    .all(JSON.stringify(starts))
+  const known = new Set(rows.map(({ value }) => value))
+  return titleKeys.filter((key) => key !== '' && known.has(titleStart(key)))
+}
+
+function linked(
+  database: DatabaseSync,
+  condition: string,
+  values: readonly string[],
+  filter: DocumentFilter,
+): readonly LinkedDocument[] {
+  const extra = documentConditions(filter)
+  const rows = database
+    .prepare(
+      `select d.id as id, d.title_key as title_key, d.path as path, min(c.key) as first_chunk
+       from knowledge_documents d join knowledge_chunks c on c.document = d.key
+       where ${condition} and d.title_key is not null and ${extra.where}
+       group by d.key order by d.key`,
+    )
+    .all(JSON.stringify(values), ...extra.values)
+  return (rows as Row[]).map((row) => ({
+    documentId: String(row.id),
+    titleKey: String(row.title_key),
+    path: String(row.path),
+    firstChunk: Number(row.first_chunk),
+  }))
+}
+
+function toWords(row: Row): KeyedWords {
+  return {
+    key: Number(row.key),
+    title: String(row.title),
+    heading: String(row.heading),
+    body: String(row.body),
+  }
+}
