@@ -1,0 +1,57 @@
+import { lineAt, splitLines } from '../../text/lines.ts'
+import { type Section, type SectionStart, sectionsFrom } from './section.ts'
+
+/** One section per heading, `#` or underlined; what stands in a code fence is no heading. */
+export function markdownSections(text: string): readonly Section[] {
+  const lines = splitLines(text)
+  const starts: SectionStart[] = []
+  const path: (string | undefined)[] = []
+  let fence: string | undefined
+  for (let at = 0; at < lines.count; at++) {
+    const line = lineAt(lines, at)
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence)) fence = undefined
+      continue
+    }
+    fence = mark
+    const heading = headingOf(line, at + 1 < lines.count ? lineAt(lines, at + 1) : '')
+    if (!heading) continue
+    path.length = heading.level - 1
+    path[heading.level - 1] = heading.title
+    starts.push({
+      start: lines.starts[at] ?? 0,
+      headingPath: path.filter((title) => title !== undefined),
+    })
+  }
+  return sectionsFrom(text, starts)
+}
+
+interface Heading {
+  readonly level: number
+  readonly title: string
+}
+
+function headingOf(line: string, next: string): Heading | undefined {
+  const atx = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line)
+  if (atx) return { level: atx[1]?.length ?? 1, title: plain(atx[2] ?? '') }
+  if (!/^ {0,3}[^\s>|*+-]/.test(line)) return undefined
+  if (/^ {0,3}=+[ \t]*$/.test(next)) return { level: 1, title: plain(line) }
+  if (/^ {0,3}-{2,}[ \t]*$/.test(next)) return { level: 2, title: plain(line) }
+  return undefined
+}
+
+/** The words of a heading without link targets and emphasis. */
+function plain(title: string): string {
+  return title
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`]+/g, '')
+    .trim()
+}
+
+/** The `title` of a YAML block at the top, or the first heading of the highest level. */
+export function markdownTitle(text: string, sections: readonly Section[]): string | undefined {
+  const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text)?.[1]
+  const named = front && /^title:[ \t]*["']?(.+?)["']?[ \t]*$/m.exec(front)?.[1]
+  return named || sections.find(({ headingPath }) => headingPath.length === 1)?.headingPath[0]
+}

@@ -1,0 +1,78 @@
+import type { ScoredKey } from '../../../ports/store/documents.ts'
+import { byScore, type RankedKey } from './explain.ts'
+import type { LexicalHit } from './lexical-leg.ts'
+
+export interface Legs {
+  readonly lexical: readonly LexicalHit[]
+  /** Best first by cosine. */
+  readonly vector: readonly ScoredKey[]
+  /** The cosine of every lexical candidate that has a vector. */
+  readonly cosines: ReadonlyMap<number, number>
+  /** The share of the question in scripts the model may not know; see `vectorWeight`. */
+  readonly gramShare: number
+  /** What a chunk that holds every word of the question would score. */
+  readonly highestScore: number
+}
+
+export type Fusion = 'weighted' | 'rrf'
+
+/** What a cosine of 1 is worth beside a chunk that holds every word, which counts 1. */
+const vectorWeight = 0.4
+/** The usual constant of reciprocal rank fusion. */
+const rankOffset = 60
+
+/** One ranking of both legs: normalised scores with a weight the vectors have earned, or ranks on request. */
+export function fuse(legs: Legs, fusion: Fusion): readonly RankedKey[] {
+  const lexical = new Map(legs.lexical.map((hit, at) => [hit.key, { ...hit, rank: at + 1 }]))
+  const vector = new Map(legs.vector.map(({ key, score }, at) => [key, { score, rank: at + 1 }]))
+  const scale = legs.highestScore || 1
+  // A model of other scripts must not reorder what the grams found.
+  const weight = vectorWeight * (1 - legs.gramShare) ** 2
+  return [...new Set([...lexical.keys(), ...vector.keys()])]
+    .map((key): RankedKey => {
+      const word = lexical.get(key)
+      const near = vector.get(key)
+      const cosine = near?.score ?? legs.cosines.get(key)
+      const score =
+        fusion === 'rrf'
+          ? inverseRank(word?.rank) + inverseRank(near?.rank)
+          : (word?.score ?? 0) / scale + weight * Math.max(0, cosine ?? 0)
+      return {
+        key,
+        score,
+        parts: {
+          ...(word === undefined ? {} : { lexical: lexicalParts(word) }),
+          ...(cosine === undefined
+            ? {}
+            : { vector: { score: cosine, ...(near === undefined ? {} : { rank: near.rank }) } }),
+        },
+      }
+    })
+    .sort(byScore)
+}
+
+/** The lexical leg alone, as a ranking. */
+export function lexicalRanking(hits: readonly LexicalHit[]): readonly RankedKey[] {
+  return hits.map((hit, at) => ({
+    key: hit.key,
+    score: hit.score,
+    parts: { lexical: lexicalParts({ ...hit, rank: at + 1 }) },
+  }))
+}
+
+/** The vector leg alone, as a ranking. */
+export function vectorRanking(hits: readonly ScoredKey[]): readonly RankedKey[] {
+  return hits.map(({ key, score }, at) => ({
+    key,
+    score,
+    parts: { vector: { score, rank: at + 1 } },
+  }))
+}
+
+function lexicalParts({ score, rank, words, grams, proximity }: LexicalHit & { rank: number }) {
+  return { score, rank, words, grams, proximity }
+}
+
+function inverseRank(rank: number | undefined): number {
+  return rank === undefined ? 0 : 1 / (rankOffset + rank)
+}

@@ -1,0 +1,108 @@
+import type { DocumentFilter, Documents, ScoredKey } from '../../../ports/store/documents.ts'
+import { closeness, positionsOf } from './proximity.ts'
+import type { Question } from './question.ts'
+import { type Rarity, tellingTerms } from './rarity.ts'
+
+/** One candidate of the lexical leg and what its score is made of. */
+export interface LexicalHit {
+  readonly key: number
+  readonly score: number
+  readonly words: number
+  readonly grams: number
+  readonly proximity: number
+}
+
+export interface LexicalReach {
+  readonly filter: DocumentFilter
+  /** How many candidates to bring home. */
+  readonly limit: number
+}
+
+/** Candidates whose neighbouring words are looked at; below them nothing can rise to the top. */
+const proximityDepth = 50
+/** What two neighbouring terms side by side add, in rarities of the commoner one. */
+const proximityWeight = 0.3
+
+/** Any word may match; BM25 orders, and neighbouring words of the question lift their chunks. */
+export async function lexicalLeg(
+  documents: Documents,
+  question: Question,
+  { filter, limit }: LexicalReach,
+): Promise<readonly LexicalHit[]> {
+  const words = await documents.match({
+    index: 'words',
+    any: tellingTerms(question.words, question.rarity),
+    phrases: question.requiredWords,
+    none: question.excludedWords,
+    ...(question.raw === undefined ? {} : { raw: question.raw }),
+    filter,
+    limit,
+  })
+  const grams = await gramMatches(documents, question, { filter, limit })
+  const merged = merge(words, grams)
+  return liftNeighbours(documents, question, merged)
+}
+
+async function gramMatches(
+  documents: Documents,
+  question: Question,
+  { filter, limit }: LexicalReach,
+): Promise<readonly ScoredKey[]> {
+  if (question.grams.length === 0 || question.raw !== undefined) return []
+  const any = tellingTerms(question.grams, question.gramRarity)
+  return documents.match({
+    index: 'grams',
+    any,
+    phrases: question.requiredGrams,
+    none: question.excludedGrams,
+    filter,
+    limit,
+  })
+}
+
+/** Both scores are sums of rarities, so they add up: a question in two scripts is answered by both. */
+function merge(words: readonly ScoredKey[], grams: readonly ScoredKey[]): readonly LexicalHit[] {
+  const merged = new Map(words.map(({ key, score }) => [key, hit(key, score, 0)]))
+  for (const { key, score } of grams) merged.set(key, hit(key, merged.get(key)?.words ?? 0, score))
+  return [...merged.values()].sort(byScore)
+}
+
+function hit(key: number, words: number, grams: number): LexicalHit {
+  return { key, score: words + grams, words, grams, proximity: 0 }
+}
+
+async function liftNeighbours(
+  documents: Documents,
+  { content, rarity, gramShare }: Question,
+  hits: readonly LexicalHit[],
+): Promise<readonly LexicalHit[]> {
+  const terms = content.filter((term) => isTelling(term, rarity))
+  if (terms.length < 2 || gramShare > 0.5) return hits
+  const keys = hits.slice(0, proximityDepth).map(({ key }) => key)
+  const lifts = new Map<number, number>()
+  for (const { key, title, heading, body } of await documents.wordsOf(keys)) {
+    const positions = positionsOf([title, heading, body])
+    let lift = 0
+    for (let at = 0; at + 1 < terms.length; at++) {
+      const first = terms[at] ?? ''
+      const second = terms[at + 1] ?? ''
+      lift += Math.min(rarity.of(first), rarity.of(second)) * closeness(positions, first, second)
+    }
+    lifts.set(key, proximityWeight * lift)
+  }
+  return hits
+    .map((one) => {
+      const proximity = lifts.get(one.key) ?? 0
+      return { ...one, score: one.score + proximity, proximity }
+    })
+    .sort(byScore)
+}
+
+/** In fewer than half of the chunks: a pair with a commoner word says nothing. */
+function isTelling(term: string, rarity: Rarity): boolean {
+  return rarity.frequency(term) > 0 && rarity.frequency(term) * 2 <= Math.max(2, rarity.chunks)
+}
+
+function byScore(a: LexicalHit, b: LexicalHit): number {
+  return b.score - a.score || a.key - b.key
+}

@@ -1,0 +1,44 @@
+/** Where each term stands in a text. */
+export type Positions = ReadonlyMap<string, readonly number[]>
+
+/** Fields follow each other with a gap, so that nothing is near across a border. */
+export function positionsOf(fields: readonly string[]): Positions {
+  const positions = new Map<string, number[]>()
+  let at = 0
+  for (const field of fields) {
+    for (const term of field.split(' ')) {
+      if (term === '') continue
+      const known = positions.get(term)
+      if (known) known.push(at)
+      else positions.set(term, [at])
+      at += 1
+    }
+    at += fieldGap
+  }
+  return positions
+}
+
+const fieldGap = 20
+
+/**
+ * How close `second` comes to following `first`: 1 side by side (a joined identifier may stand
+ * between), less within a few words, 0 elsewhere.
+ */
+export function closeness(positions: Positions, first: string, second: string): number {
+  let best = 0
+  const after = positions.get(second)
+  if (!after) return 0
+  for (const start of positions.get(first) ?? []) {
+    for (const end of after) {
+      best = Math.max(best, closenessOf(end - start))
+      if (best === 1) return 1
+    }
+  }
+  return best
+}
+
+function closenessOf(distance: number): number {
+  if (distance === 1 || distance === 2) return 1
+  if (distance > 2 && distance <= 5) return 0.5
+  return distance < 0 && distance >= -5 ? 0.4 : 0
+}

@@ -1,0 +1,108 @@
+import type { Embedder } from '../../../ports/embedder.ts'
+import type { DocumentFilter, Documents } from '../../../ports/store/documents.ts'
+import { byScore, type RankedKey } from './explain.ts'
+import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
+import { lexicalLeg } from './lexical-leg.ts'
+import type { Question } from './question.ts'
+import { hopOrigins, secondHop } from './second-hop.ts'
+import { type VectorLeg, vectorLeg } from './vector-leg.ts'
+
+/** BM25 of a term that is repeated without end, in rarities of the term. */
+const saturated = 2.2
+
+export type SearchMode = 'lexical' | 'vector' | 'hybrid'
+
+export interface RankRequest {
+  readonly mode: SearchMode
+  readonly filter: DocumentFilter
+  /** How many candidates each leg brings. */
+  readonly depth: number
+  readonly fusion: Fusion
+  readonly followMentions: boolean
+}
+
+export interface Ranking {
+  readonly ranked: readonly RankedKey[]
+  readonly legs: readonly ('lexical' | 'vector')[]
+  /** What the mode asked for and could not have. */
+  readonly missing: readonly ('embedder' | 'vectors')[]
+}
+
+export interface RankDeps {
+  readonly documents: Documents
+  readonly embedder: Embedder | undefined
+}
+
+/** Runs the legs of a mode, fuses them, and follows what the best chunks mention. */
+export async function rankChunks(
+  deps: RankDeps,
+  question: Question,
+  request: RankRequest,
+  signal?: AbortSignal,
+): Promise<Ranking> {
+  const ranking = await runLegs(deps, question, request, signal)
+  if (!request.followMentions || ranking.ranked.length === 0) return ranking
+  return { ...ranking, ranked: await withHops(deps.documents, ranking.ranked, request.filter) }
+}
+
+async function runLegs(
+  { documents, embedder }: RankDeps,
+  question: Question,
+  { mode, filter, depth, fusion }: RankRequest,
+  signal: AbortSignal | undefined,
+): Promise<Ranking> {
+  const query = { text: question.text, filter, limit: depth }
+  const vector: VectorLeg | undefined =
+    mode === 'lexical' ? undefined : await vectorLeg(documents, embedder, query, signal)
+  const missing = vector && !vector.ran ? [vector.missing] : []
+  if (mode === 'vector' && vector?.ran)
+    return { ranked: vectorRanking(vector.hits), legs: ['vector'], missing }
+  if (mode === 'vector') return { ranked: [], legs: [], missing }
+  const lexical = await lexicalLeg(documents, question, query)
+  if (!vector?.ran) return { ranked: lexicalRanking(lexical), legs: ['lexical'], missing }
+  const keys = lexical.map(({ key }) => key)
+  const cosines = await documents.cosines(embedder?.model ?? '', vector.vector, keys)
+  const known = new Map(
+    keys.flatMap((key, at) => {
+      const cosine = cosines[at]
+      return cosine === undefined ? [] : [[key, cosine] as const]
+    }),
+  )
+  const legs = {
+    lexical,
+    vector: vector.hits,
+    cosines: known,
+    gramShare: question.gramShare,
+    highestScore: highestScore(question),
+  }
+  return { ranked: fuse(legs, fusion), legs: ['lexical', 'vector'], missing }
+}
+
+/** About what BM25 gives a chunk that holds every word of the question: the scale of lexical scores. */
+function highestScore({ content, rarity, scriptPairs, gramRarity }: Question): number {
+  const words = [...new Set(content)].reduce((sum, term) => sum + rarity.of(term), 0)
+  const pairs = [...new Set(scriptPairs)].reduce((sum, pair) => sum + gramRarity.of(pair), 0)
+  return saturated * (words + pairs)
+}
+
+async function withHops(
+  documents: Documents,
+  ranked: readonly RankedKey[],
+  filter: DocumentFilter,
+): Promise<readonly RankedKey[]> {
+  const best = ranked.slice(0, hopOrigins)
+  const scores = new Map(best.map(({ key, score }) => [key, score]))
+  const chunks = await documents.load(best.map(({ key }) => key))
+  const origins = chunks.map((chunk) => ({ chunk, score: scores.get(chunk.key) ?? 0 }))
+  const hops = await secondHop(documents, origins, filter)
+  const found = new Map(ranked.map((one) => [one.key, one]))
+  for (const { key, bonus, from } of hops) {
+    const own = found.get(key)
+    found.set(key, {
+      key,
+      score: (own?.score ?? 0) + bonus,
+      parts: { ...own?.parts, hop: { bonus, from } },
+    })
+  }
+  return [...found.values()].sort(byScore)
+}
