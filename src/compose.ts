@@ -15,6 +15,7 @@ import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
+import { knowledgeSettings, openKnowledge } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
@@ -37,6 +38,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   const log = stderrLog()
   const store = openStore(home)
   const memories = openMemories(config, home)
+  const knowledge = openKnowledge(home)
   const reranker = chooseReranker(config)
   const embedder = chooseEmbedder(config, home)
   const llm = chooseLlm(config)
@@ -45,6 +47,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
     {
       store,
       memories,
+      knowledge: knowledge.ports,
       tokenizer: o200kTokenizer(digest),
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
@@ -63,6 +66,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   const close = async (): Promise<void> => {
     await toolServers.close()
     memories.vectors.close()
+    knowledge.close()
     await store.close()
   }
   return { engine, log, close }
@@ -106,6 +110,7 @@ function engineSettings(config: Config, version: string): EngineSettings {
   return {
     gateway: gatewaySettings(config),
     version,
+    knowledge: knowledgeSettings(config),
     memory: { promoteOn: memory.promoteOn },
     prune: {
       maxInputChars: prune.maxInputChars,

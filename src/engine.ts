@@ -1,5 +1,11 @@
 import { createDiscovery, type Discovery } from './core/discover/discovery.ts'
 import type { GatewaySettings } from './core/discover/gateway.ts'
+import {
+  createKnowledge,
+  type Knowledge,
+  type KnowledgeDeps,
+  type KnowledgeSettings,
+} from './core/knowledge/knowledge.ts'
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
 import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
@@ -36,6 +42,12 @@ import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
 
 export type { Discovery } from './core/discover/discovery.ts'
 export type { DiscoverResponse, DiscoverResult } from './core/discover/results.ts'
+export type { Answer } from './core/knowledge/ask/answer.ts'
+export type { Evaluation, GoldenQuestion } from './core/knowledge/evaluate.ts'
+export type { IngestProgress } from './core/knowledge/ingest/ingest-text.ts'
+export type { IngestResult, Knowledge } from './core/knowledge/knowledge.ts'
+export type { SearchOutcome } from './core/knowledge/search/search.ts'
+export type { SearchHit } from './core/knowledge/search/search-hit.ts'
 export type { Conversations, MaskReport } from './core/mask/conversations.ts'
 export type { FormatName } from './core/mask/formats/wire-formats.ts'
 export { maskPolicyInput } from './core/mask/policy.ts'
@@ -53,12 +65,17 @@ export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
+export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
+
+/** What only the knowledge base asks of the outside. */
+export type KnowledgePorts = Pick<KnowledgeDeps, 'openDocuments' | 'files' | 'syntax' | 'lock'>
 
 /** All that the engine asks of the outside. */
 export interface Ports {
   readonly store: Store
   readonly memories: { readonly files: MemoryFiles; readonly vectors: MemoryVectors }
+  readonly knowledge: KnowledgePorts
   readonly tokenizer: Tokenizer
   /** Absent: lines are scored here, and nothing leaves the machine. */
   readonly reranker?: Reranker
@@ -80,6 +97,7 @@ export interface Ports {
 export interface EngineSettings {
   readonly version: string
   readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
+  readonly knowledge: KnowledgeSettings
   readonly prune: PruneLimits
   readonly mask: MaskSettings
   readonly gateway: GatewaySettings
@@ -97,6 +115,7 @@ export interface Engine {
   readonly conversations: Conversations
   readonly ledger: Pick<AnnouncedLedger, 'list' | 'sum' | 'onAppend'>
   readonly memory: Memory
+  readonly knowledge: Knowledge
   readonly installation: Installation
   readonly discovery: Discovery
   health(): Health
@@ -145,6 +164,15 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
+    knowledge: createKnowledge({
+      ...ports.knowledge,
+      embedder: ports.embedder,
+      llm: ports.llm,
+      tokenizer: ports.tokenizer,
+      digest: ports.digest,
+      now,
+      settings: settings.knowledge,
+    }),
     memory: createMemory({
       ...ports.memories,
       ...settings.memory,

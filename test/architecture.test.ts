@@ -32,7 +32,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],
   // Appends are guarded by the lock the store already has.
   'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
-  'adapters/files': [...adapter, 'yaml'],
+  'adapters/files': [...adapter, 'ignore', 'unpdf'],
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'hono', '@hono/node-server'],
   'surfaces/rpc': [...door, 'surfaces/http'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gateway } from './gateway.ts'
+import { knowledgeSection, ragSection } from './knowledge-section.ts'
 import { maskSection, proxySection } from './proxy-sections.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
@@ -227,6 +228,8 @@ export const configSchema = z.strictObject({
   models: models.prefault({}),
   memory: memory.prefault({}),
   gateway: gateway.prefault({}),
+  knowledge: knowledgeSection.prefault({}),
+  rag: ragSection.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

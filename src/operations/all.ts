@@ -4,6 +4,7 @@ import { discoverOperations } from './discover.ts'
 import { gatewayOperations } from './gateway.ts'
 import { installationOperations } from './installation.ts'
 
+import { knowledgeOperations } from './knowledge.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...gatewayOperations,
   ...catalogOperations,
   ...traceOperations,
+  ...knowledgeOperations,
   ...ledgerOperations,
   ...memoryOperations,
   ...modelOperations,

@@ -9,6 +9,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** Tells the caller how far a long job is. */
   readonly onProgress?: (progress: Progress) => void
+  /** Receives an answer while it is being written; the output is what counts. */
+  readonly onText?: (text: string) => void
 }
 
 export interface Progress {

@@ -3,6 +3,8 @@ import type { Command } from './command.ts'
 import { clarify } from './commands/clarify.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
+import { evalCompare, evalRun } from './commands/evaluate.ts'
+import { ingest } from './commands/ingest.ts'
 import { mcp } from './commands/mcp.ts'
 import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
@@ -19,7 +21,10 @@ const projected = operations.flatMap((operation) =>
 export const commands: readonly Command[] = [
   prune,
   recover,
+  ingest,
   ...projected,
+  evalRun,
+  evalCompare,
   clarify,
   up,
   stop,

@@ -47,7 +47,7 @@ function parse(
   const config = Object.fromEntries(
     Object.entries(options).map(([name, { type, isMultiple = false }]) => [
       name,
-      { type, multiple: isMultiple },
+      { type, multiple: isMultiple, ...(name.length === 1 ? { short: name } : {}) },
     ]),
   )
   try {

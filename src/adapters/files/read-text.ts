@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FileSkip, FileText, FoundFile } from '../../ports/source-files.ts'
+import { htmlTitle, stripHtml } from './html.ts'
+import { notebookText } from './notebook.ts'
+import { pdfText } from './pdf.ts'
+import { skipByContent } from './skip-rules.ts'
+
+/** The text of a file by its format; what cannot be read is passed over with a reason. */
+export async function readText(file: FoundFile): Promise<FileText | FileSkip> {
+  const extension = extname(file.path).slice(1).toLowerCase()
+  let bytes: Buffer
+  try {
+    bytes = await readFile(join(file.root, file.path))
+  } catch {
+    return { path: file.path, skipped: 'unreadable' }
+  }
+  if (extension === 'pdf') return readPdf(file, bytes)
+  if (bytes.subarray(0, 8192).includes(0)) return { path: file.path, skipped: 'binary' }
+  const text = decode(bytes)
+  const reason = skipByContent(text)
+  if (reason) return { path: file.path, skipped: reason }
+  return byExtension(file, extension, text)
+}
+
+function byExtension(file: FoundFile, extension: string, text: string): FileText | FileSkip {
+  if (extension === 'html' || extension === 'htm') {
+    const title = htmlTitle(text)
+    return { text: stripHtml(text), kind: 'html', ...(title ? { title } : {}) }
+  }
+  if (extension === 'ipynb') {
+    const notebook = notebookText(text)
+    return notebook === undefined
+      ? { path: file.path, skipped: 'damaged' }
+      : { text: notebook, kind: 'notebook' }
+  }
+  if (structured.has(extension)) return { text, kind: 'structured' }
+  const language = codeLanguages[extension]
+  if (language !== undefined) return { text, kind: 'code', language }
+  return { text, kind: extension === 'md' || extension === 'mdx' ? 'markdown' : 'text' }
+}
+
+async function readPdf(file: FoundFile, bytes: Buffer): Promise<FileText | FileSkip> {
+  const read = await pdfText(new Uint8Array(bytes))
+  if (read === undefined) return { path: file.path, skipped: 'damaged' }
+  return { text: read.text, kind: 'pdf', ...(read.title ? { title: read.title } : {}) }
+}
+
+/** UTF-8, or UTF-16 where a mark says so; the mark is no part of the text. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le')
+  const text = bytes.toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+const structured = new Set(['json', 'jsonc', 'json5', 'yaml', 'yml', 'toml'])
+
+/** Extensions of programs, under the names of the grammars where there is one. */
+const codeLanguages: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  jsx: 'javascript',
+  py: 'python',
+  rs: 'rust',
+  go: 'go',
+  java: 'java',
+  kt: 'kotlin',
+  swift: 'swift',
+  c: 'c',
+  h: 'c',
+  cc: 'cpp',
+  cpp: 'cpp',
+  hpp: 'cpp',
+  cs: 'c-sharp',
+  rb: 'ruby',
+  php: 'php',
+  lua: 'lua',
+  pl: 'perl',
+  r: 'r',
+  scala: 'scala',
+  sh: 'bash',
+  bash: 'bash',
+  sql: 'sql',
+  css: 'css',
+  vue: 'vue',
+  ex: 'elixir',
+  hs: 'haskell',
+}

@@ -1,0 +1,86 @@
+import { EngineError } from '../../../errors.ts'
+import { plainQuery } from '../search/parse-query.ts'
+import { askStore } from '../search/question.ts'
+import { search } from '../search/search.ts'
+import type { Answer } from './answer.ts'
+import type { AskDeps, AskRequest, OnText, Probed } from './deps.ts'
+import { envelope, reasonToRefuse, refuse, toCitation } from './envelope.ts'
+import { extractSentences } from './extract-sentences.ts'
+import { answerInHops } from './multi-hop.ts'
+import { synthesize } from './synthesize.ts'
+
+/** Sentences of an extractive answer, at most. */
+const extractLimit = 4
+
+/**
+ * Searches first, whatever follows: a question the base says nothing about is refused before any
+ * model is asked, in one pass and in several alike.
+ */
+export async function ask(
+  deps: AskDeps,
+  request: AskRequest,
+  onText?: OnText,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { question, mode, k, filter } = request
+  const found = await search(
+    deps,
+    { query: question, mode, limit: k, filter, syntax: 'plain' },
+    signal,
+  )
+  const probed: Probed = { request, found }
+  const reason = reasonToRefuse(deps, probed)
+  if (reason) return refuse(deps, probed, reason)
+  if (request.extractive) return answerWithExtracts(deps, probed, null)
+  const { llm } = deps
+  if (llm === undefined) throw noModel()
+  try {
+    if (request.multiHop) return await answerInHops(deps, probed, llm, onText, signal)
+    const parts = {}
+    return await synthesize(deps, { probed, llm, chunks: found.chunks, parts }, onText, signal)
+  } catch (error) {
+    if (!isUnreachable(error) || !deps.settings.fallBackToExtracts) throw error
+    return answerWithExtracts(deps, probed, llm.model)
+  }
+}
+
+async function answerWithExtracts(
+  deps: AskDeps,
+  probed: Probed,
+  fallbackOf: string | null,
+): Promise<Answer> {
+  const { found, request } = probed
+  const { chunks } = await deps.documents.size()
+  const question = await askStore(deps.documents, plainQuery(request.question), chunks)
+  const query = {
+    terms: new Set([...question.content, ...question.scriptPairs]),
+    rarity: question.scriptPairs.length > 0 ? question.gramRarity : question.rarity,
+  }
+  const extracts = extractSentences(found.chunks, query, extractLimit)
+  if (extracts.length === 0) return refuse(deps, probed, 'score_gate', { fallback_of: fallbackOf })
+  return envelope(deps, probed, {
+    answer: extracts.map(({ text }, at) => `${text} [${at + 1}]`).join('\n'),
+    method: 'extractive',
+    model: null,
+    citations: extracts.map(({ chunk, startLine, endLine }, at) => ({
+      ...toCitation(deps, chunk, at + 1),
+      start_line: startLine,
+      end_line: endLine,
+    })),
+    grounded: true,
+    fallback_of: fallbackOf,
+  })
+}
+
+function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof EngineError &&
+    ['model_unreachable', 'model_not_pulled', 'timeout'].includes(error.code)
+  )
+}
+
+function noModel(): EngineError {
+  return new EngineError('config_invalid', 'No model is configured to write answers', {
+    hint: 'Set `llm.kind` and `llm.model` in tamis.toml, or ask with --extractive.',
+  })
+}

@@ -1,0 +1,113 @@
+import type { Digest } from '../../../ports/digest.ts'
+import type {
+  DocumentKind,
+  DocumentRecord,
+  IndexedChunk,
+  Trust,
+} from '../../../ports/store/documents.ts'
+import { shortId } from '../../text/short-id.ts'
+import type { Definition } from '../chunk/code.ts'
+import { cutSections, type Piece } from '../chunk/cut-sections.ts'
+import { markdownTitle } from '../chunk/markdown.ts'
+import { sectionsOf } from '../chunk/sections-of.ts'
+import { chunkWords, gramTerms, languageOf, titleKey } from '../search/index-terms.ts'
+
+/** A text on its way into the index. */
+export interface DocumentInput {
+  readonly id: string
+  readonly source: string
+  readonly trust: Trust
+  readonly root: string
+  readonly path: string
+  /** Absent: found in the text, or the name of the file. */
+  readonly title?: string
+  readonly text: string
+  readonly kind: DocumentKind
+  /** Absent: found in the text. */
+  readonly language?: string
+  readonly tags: readonly string[]
+  readonly bytes: number
+  readonly modifiedAt: number
+  readonly definitions?: readonly Definition[]
+}
+
+export interface PreparedDocument {
+  readonly record: DocumentRecord
+  readonly chunks: readonly IndexedChunk[]
+}
+
+/** Raised when chunkers or terms change, so that every document is cut and indexed again. */
+const indexVersion = 1
+
+/** What a document's content is compared by from one ingest to the next. */
+export function contentDigest(digest: Digest, text: string): string {
+  return digest(`${indexVersion}\n${text}`)
+}
+
+/** Cuts a document and computes everything its index rows need; same input, same chunk ids. */
+export function prepareDocument(
+  digest: Digest,
+  input: DocumentInput,
+  indexedAt: number,
+): PreparedDocument {
+  const extension = /\.([a-z0-9]+)$/i.exec(input.path)?.[1]?.toLowerCase() ?? ''
+  const sections = sectionsOf({ ...input, extension })
+  const title = input.title ?? markdownTitle(input.text, sections) ?? fileName(input.path)
+  const language = input.language ?? languageOf(input.text)
+  const pieces = cutSections(input.text, sections).filter(({ text }) => text !== '')
+  return {
+    record: {
+      id: input.id,
+      source: input.source,
+      trust: input.trust,
+      root: input.root,
+      path: input.path,
+      title,
+      titleKey: titleKey(title),
+      kind: input.kind,
+      language,
+      tags: input.tags,
+      digest: contentDigest(digest, input.text),
+      bytes: input.bytes,
+      modifiedAt: input.modifiedAt,
+      indexedAt,
+    },
+    chunks: pieces.map((piece, ordinal) =>
+      toChunk(digest, input, { piece, ordinal, title, language }),
+    ),
+  }
+}
+
+function toChunk(
+  digest: Digest,
+  { id, kind }: DocumentInput,
+  cut: { piece: Piece; ordinal: number; title: string; language: string },
+): IndexedChunk {
+  const { piece, ordinal, title, language } = cut
+  return {
+    id: shortId('chk_', digest([id, ordinal, piece.text].join('\n'))),
+    documentId: id,
+    ordinal,
+    headingPath: piece.headingPath,
+    text: piece.text,
+    startLine: piece.startLine,
+    endLine: piece.endLine,
+    ...(piece.page === undefined ? {} : { page: piece.page }),
+    digest: digest(JSON.stringify([title, piece.headingPath, piece.text])),
+    words: chunkWords(
+      { title, headingPath: piece.headingPath, text: piece.text },
+      language,
+      kind === 'code',
+    ),
+    grams: gramTerms(`${title}\n${piece.text}`).join(' '),
+  }
+}
+
+function fileName(path: string): string {
+  return (
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '') ?? path
+  )
+}

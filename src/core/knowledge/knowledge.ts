@@ -1,0 +1,193 @@
+import { EngineError } from '../../errors.ts'
+import type { DocumentFilter, DocumentRecord, DocumentsUsage } from '../../ports/store/documents.ts'
+import type { Answer } from './ask/answer.ts'
+import { ask } from './ask/ask.ts'
+import type { AskDeps, AskRequest, AskSettings, OnText } from './ask/deps.ts'
+import { type Evaluation, evaluate, type GoldenQuestion } from './evaluate.ts'
+import { type Fetched, type FetchRequest, fetchText, findDocument } from './fetch-text.ts'
+import { embedChunks, embedSome } from './ingest/embed-chunks.ts'
+import {
+  type IngestFilesDeps,
+  type IngestFilesRequest,
+  ingestFiles,
+} from './ingest/ingest-files.ts'
+import {
+  type IngestReport,
+  ingestTexts,
+  type OnIngest,
+  type TextDocument,
+} from './ingest/ingest-text.ts'
+import { modelBackground } from './search/model-background.ts'
+import type { SearchMode } from './search/rank-chunks.ts'
+import { type SearchDeps, type SearchOutcome, type SearchRequest, search } from './search/search.ts'
+
+export interface KnowledgeDeps
+  extends Omit<IngestFilesDeps, 'documents'>,
+    Omit<AskDeps, 'documents' | 'background' | 'settings' | 'staleAfterMs'> {
+  /** Opened when first asked for. */
+  openDocuments(): SearchDeps['documents']
+  readonly settings: KnowledgeSettings
+}
+
+export interface KnowledgeSettings extends AskSettings {
+  readonly staleAfterMs: number
+  readonly maxFileBytes: number
+  /** Where callers other than the person at the keyboard may read files. */
+  readonly allowedRoots: readonly string[]
+}
+
+/** What an ingest did, and what became of the vectors. */
+export interface IngestResult extends IngestReport {
+  readonly embedded: number
+  /** Why texts are without vectors; the words are searchable all the same. */
+  readonly embedding_failed: string | null
+}
+
+export interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 'allowedRoots'> {
+  /** False for calls over a network: they keep to the configured roots. */
+  readonly isLocalPerson: boolean
+}
+
+export interface Inspected {
+  readonly document: DocumentRecord
+  readonly chunks: readonly {
+    readonly chunk_id: string
+    readonly heading_path: readonly string[]
+    readonly start_line: number
+    readonly end_line: number
+    readonly page: number | null
+    readonly characters: number
+  }[]
+}
+
+/** Documents in, cited passages, answers and refusals out. */
+export interface Knowledge {
+  ingestPaths(
+    request: PathsRequest,
+    onProgress: OnIngest,
+    signal?: AbortSignal,
+  ): Promise<IngestResult>
+  ingestTexts(
+    texts: readonly TextDocument[],
+    labels: { readonly source: string; readonly trust: DocumentRecord['trust'] },
+    signal?: AbortSignal,
+  ): Promise<IngestResult>
+  /** Ingests again after every change below the paths, until the signal. */
+  watch(
+    request: PathsRequest,
+    onResult: (result: IngestResult) => void,
+    signal: AbortSignal,
+  ): Promise<void>
+  /** Embeds every chunk anew, for a model whose vectors changed. */
+  reembed(onProgress: OnIngest, signal?: AbortSignal): Promise<number>
+  /** A few of the texts that lack a vector; true when more do. */
+  embedSome(): Promise<boolean>
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchOutcome>
+  ask(request: AskRequest, onText?: OnText, signal?: AbortSignal): Promise<Answer>
+  fetch(request: FetchRequest): Promise<Fetched>
+  list(
+    filter: DocumentFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly DocumentRecord[]>
+  inspect(id: string): Promise<Inspected>
+  usage(): Promise<DocumentsUsage>
+  reset(source: string | undefined): Promise<void>
+  evaluate(
+    golden: readonly GoldenQuestion[],
+    mode: SearchMode,
+    signal?: AbortSignal,
+  ): Promise<Evaluation>
+}
+
+/** Joins the parts of the feature to its ports. */
+export function createKnowledge(deps: KnowledgeDeps): Knowledge {
+  const { embedder, settings } = deps
+  let measured: Promise<number> | undefined
+  const background = (): Promise<number> => {
+    measured ??= embedder === undefined ? Promise.resolve(0) : modelBackground(embedder)
+    return measured
+  }
+  const open = (): AskDeps & IngestFilesDeps => ({
+    ...deps,
+    documents: deps.openDocuments(),
+    staleAfterMs: settings.staleAfterMs,
+    background,
+  })
+  const withVectors = async (
+    report: IngestReport,
+    onProgress: OnIngest,
+    signal: AbortSignal | undefined,
+  ): Promise<IngestResult> => {
+    if (embedder === undefined) return { ...report, embedded: 0, embedding_failed: null }
+    try {
+      const embedded = await embedAll(onProgress, signal)
+      return { ...report, embedded, embedding_failed: null }
+    } catch (error) {
+      // The words are in; vectors may follow when the model is back.
+      if (!(error instanceof EngineError)) throw error
+      return { ...report, embedded: 0, embedding_failed: error.code }
+    }
+  }
+  const embedAll = async (onProgress: OnIngest, signal?: AbortSignal): Promise<number> => {
+    if (embedder === undefined) return 0
+    const documents = deps.openDocuments()
+    const { withoutVector: total } = await documents.usage(embedder.model)
+    const report = (done: number): void => onProgress({ phase: 'embedding', done, total })
+    return embedChunks(documents, embedder, report, signal)
+  }
+  const ingestPaths: Knowledge['ingestPaths'] = async (request, onProgress, signal) => {
+    const { isLocalPerson, ...rest } = request
+    const full = {
+      ...rest,
+      maxFileBytes: settings.maxFileBytes,
+      ...(isLocalPerson ? {} : { allowedRoots: settings.allowedRoots }),
+    }
+    return withVectors(await ingestFiles(open(), full, onProgress, signal), onProgress, signal)
+  }
+  return {
+    ingestPaths,
+    ingestTexts: async (texts, labels, signal) =>
+      withVectors(await ingestTexts(open(), texts, labels), () => {}, signal),
+    async watch(request, onResult, signal) {
+      let running = Promise.resolve()
+      const again = (): void => {
+        running = running.then(async () => {
+          if (!signal.aborted) onResult(await ingestPaths(request, () => {}, signal))
+        })
+      }
+      await deps.files.watch(request.paths, again, signal)
+      await running
+    },
+    async reembed(onProgress, signal) {
+      if (embedder) await deps.openDocuments().dropVectors(embedder.model)
+      return embedAll(onProgress, signal)
+    },
+    embedSome: async () =>
+      embedder !== undefined && (await embedSome(deps.openDocuments(), embedder)) > 0,
+    search: (request, signal) => search(open(), request, signal),
+    ask: (request, onText, signal) => ask(open(), request, onText, signal),
+    fetch: (request) => fetchText(deps.openDocuments(), request),
+    list: (filter, after, limit) =>
+      deps.openDocuments().list(filter, { limit, ...(after === undefined ? {} : { after }) }),
+    async inspect(id) {
+      const documents = deps.openDocuments()
+      const document = await findDocument(documents, id)
+      const chunks = await documents.chunksOf(document.id)
+      return {
+        document,
+        chunks: chunks.map((chunk) => ({
+          chunk_id: chunk.id,
+          heading_path: chunk.headingPath,
+          start_line: chunk.startLine,
+          end_line: chunk.endLine,
+          page: chunk.page ?? null,
+          characters: chunk.text.length,
+        })),
+      }
+    },
+    usage: () => deps.openDocuments().usage(embedder?.model),
+    reset: (source) => deps.openDocuments().clear(source),
+    evaluate: (golden, mode, signal) => evaluate(open(), golden, mode, settings.scoreGate, signal),
+  }
+}

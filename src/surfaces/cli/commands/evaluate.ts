@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Evaluation } from '../../../engine.ts'
+import { EngineError } from '../../../errors.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+const golden = z.looseObject({ query: z.string().min(1), relevant: z.array(z.string()) })
+const saved = z.looseObject({ mode: z.string(), recall_at_10: z.number() })
+const modes = ['lexical', 'vector', 'hybrid'] as const
+
+/** `tamis eval run`: the base against a file of questions. */
+export const evalRun: Command = {
+  name: 'eval run',
+  summary:
+    'Measure search and gate with a JSONL file of questions: {"query", "relevant": [ids or paths]}',
+  operands: 'FILE',
+  options: {
+    mode: {
+      type: 'string',
+      value: 'MODE',
+      description: 'lexical | vector | hybrid (default hybrid)',
+    },
+  },
+  examples: [
+    'tamis eval run questions.jsonl',
+    'tamis eval run questions.jsonl --json > before.json',
+  ],
+  async run({ openEngine, output, signal }, args) {
+    const [file] = args.operands
+    if (file === undefined) throw new UsageError('Name the file of questions')
+    const asked = args.text('mode') ?? 'hybrid'
+    const mode = modes.find((name) => name === asked)
+    if (!mode) throw new UsageError(`--mode takes ${modes.join(', ')}`)
+    const questions = readLines(file).map((line, at) => parse(golden, line, `${file}:${at + 1}`))
+    const engine = await openEngine()
+    const evaluation = await engine.knowledge.evaluate(questions, mode, signal)
+    if (output.isJson) output.json(evaluation)
+    else output.result(table([evaluation]))
+    return 0
+  },
+}
+
+/** `tamis eval compare`: two saved runs side by side. */
+export const evalCompare: Command = {
+  name: 'eval compare',
+  summary: 'Compare two results of `tamis eval run --json`; exit code 1 when the second is worse',
+  operands: 'BEFORE AFTER',
+  options: {},
+  examples: ['tamis eval compare before.json after.json'],
+  async run(context: CommandContext, args) {
+    const [before, after] = args.operands
+    if (before === undefined || after === undefined) throw new UsageError('Name two files')
+    const runs = [before, after].map(
+      (file) => parse(saved, readFile(file), file) as unknown as Evaluation,
+    )
+    const [first, second] = runs
+    if (context.output.isJson) context.output.json({ before: first, after: second })
+    else context.output.result(table(runs))
+    return (second?.recall_at_10 ?? 0) < (first?.recall_at_10 ?? 0) ? 1 : 0
+  },
+}
+
+function table(runs: readonly Evaluation[]): string {
+  const rows: readonly (readonly [string, (run: Evaluation) => unknown])[] = [
+    ['mode', (run) => run.mode],
+    ['questions', (run) => run.questions],
+    ['recall@1', (run) => run.recall_at_1],
+    ['recall@5', (run) => run.recall_at_5],
+    ['recall@10', (run) => run.recall_at_10],
+    ['MRR@10', (run) => run.mrr_at_10],
+    ['gate passed', (run) => run.gate_passed],
+    ['gate refused', (run) => run.gate_refused ?? '–'],
+  ]
+  return rows
+    .map(([name, of]) =>
+      [name.padEnd(14), ...runs.map((run) => String(of(run)).padStart(10))].join(''),
+    )
+    .join('\n')
+}
+
+function readLines(file: string): readonly string[] {
+  return readFile(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new EngineError('file_unreadable', `Cannot read ${file}`, { cause })
+  }
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  where: string,
+): z.output<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new EngineError('invalid_input', `${where} is not JSON`, { cause })
+  }
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new EngineError('invalid_input', `${where}: ${read.error.issues[0]?.message ?? 'invalid'}`)
+}

@@ -1,0 +1,95 @@
+import { text as readAll } from 'node:stream/consumers'
+import type { Engine } from '../../../engine.ts'
+import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
+import type { Arguments, Command, CommandContext } from '../command.ts'
+import { progressBar } from '../progress-bar.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `tamis ingest`: files, folders, patterns, or a text on stdin. */
+export const ingest: Command = {
+  name: 'ingest',
+  summary: 'Index files and folders for search and ask; run it again after changes',
+  operands: '[PATH…]',
+  options: {
+    source: { type: 'string', value: 'NAME', description: 'Name of the source (default: folder)' },
+    trust: { type: 'string', value: 'LEVEL', description: 'high | medium | low (default medium)' },
+    tags: { type: 'string', isMultiple: true, value: 'TAG', description: 'A word to filter by' },
+    title: {
+      type: 'string',
+      value: 'TEXT',
+      description: 'Index the text on stdin under this title',
+    },
+    watch: { type: 'boolean', description: 'Stay and follow changes' },
+    reembed: { type: 'boolean', description: 'Embed every chunk again, after a change of model' },
+  },
+  examples: [
+    'tamis ingest ./docs ./src --source handbook --trust high',
+    'git log -1 | tamis ingest --title "Last commit"',
+    'tamis ingest ./notes --watch',
+    'tamis ingest --reembed',
+  ],
+  async run(context, args) {
+    const engine = await context.openEngine()
+    const title = args.text('title')
+    if (title !== undefined) return ingestStdin(context, args, engine, title)
+    if (args.isSet('reembed')) return reembed(context, engine)
+    if (args.operands.length === 0) throw new UsageError('Name a file or folder, or give --title')
+    return ingestPaths(context, args, engine)
+  },
+}
+
+async function ingestPaths(
+  { output, signal }: CommandContext,
+  args: Arguments,
+  engine: Engine,
+): Promise<number> {
+  const source = args.text('source')
+  const request = {
+    paths: args.operands,
+    trust: trustOf(args),
+    tags: args.texts('tags'),
+    isLocalPerson: true,
+    ...(source === undefined ? {} : { source }),
+  }
+  const bar = progressBar(output)
+  const result = await engine.knowledge.ingestPaths(request, bar.show, signal)
+  bar.end()
+  if (output.isJson) output.json(result)
+  else output.result(ingestSummary(result))
+  if (args.isSet('watch')) {
+    output.note('Watching; Ctrl-C ends it.')
+    await engine.knowledge.watch(request, (next) => output.result(ingestSummary(next)), signal)
+  }
+  const isAllMissing = result.skipped.some(({ skipped }) => skipped === 'missing')
+  return isAllMissing ? 1 : 0
+}
+
+async function ingestStdin(
+  { output, signal }: CommandContext,
+  args: Arguments,
+  engine: Engine,
+  title: string,
+): Promise<number> {
+  const text = await readAll(process.stdin)
+  const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) }
+  const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
+  const result = await engine.knowledge.ingestTexts([document], labels, signal)
+  if (output.isJson) output.json(result)
+  else output.result(ingestSummary(result))
+  return 0
+}
+
+async function reembed({ output, signal }: CommandContext, engine: Engine): Promise<number> {
+  const bar = progressBar(output)
+  const embedded = await engine.knowledge.reembed(bar.show, signal)
+  bar.end()
+  if (output.isJson) output.json({ embedded })
+  else output.result(`${embedded} texts embedded.`)
+  return 0
+}
+
+function trustOf(args: Arguments): 'high' | 'medium' | 'low' {
+  const level = args.text('trust') ?? 'medium'
+  if (level === 'high' || level === 'medium' || level === 'low') return level
+  throw new UsageError(`--trust takes high, medium or low, not ${JSON.stringify(level)}`)
+}
