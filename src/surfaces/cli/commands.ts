@@ -1,6 +1,7 @@
 import { operations } from '../../operations/all.ts'
 import type { Command } from './command.ts'
 import { clarify } from './commands/clarify.ts'
+import { completions } from './commands/completions.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
@@ -34,4 +35,5 @@ export const commands: readonly Command[] = [
   init,
   config,
   trustFolder,
+  completions(() => commands),
 ]
