@@ -47,7 +47,8 @@ async function measure(open: () => Memory): Promise<readonly string[]> {
 
 async function timed(memory: Memory, queryText: string): Promise<number> {
   const start = performance.now()
-  await memory.inject({ story: 'PD-1', domain: 'tooling', project: 'app', queryText, floor: 0.05 })
+  const story = { story: 'PD-1', domain: 'tooling', project: 'app' }
+  await memory.inject({ ...story, queryText, floor: 0.05, source: 'bench' })
   return performance.now() - start
 }
 

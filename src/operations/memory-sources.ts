@@ -11,7 +11,7 @@ const reindex = operation({
   tool: { name: 'memory_reindex', profiles: [] },
   command: { name: 'memory reindex', examples: ['tamis memory reindex'] },
   input: z.strictObject({}),
-  run: (engine) => engine.memory.reindex(),
+  run: (engine, _, { signal }) => engine.memory.reindex(signal),
   toText: ({ learnings, watchNotes, clarifications, vectors }) =>
     `${learnings} learnings, ${watchNotes} watch notes, ${clarifications} clarifications, ${vectors ?? 'no'} vectors`,
   toNotes: ({ messages }) => messages,
@@ -45,7 +45,7 @@ const veilleSearch = operation({
     verdict: z.enum(['signal', 'bruit', 'veille']).optional().describe('Only this verdict'),
     limit,
   }),
-  run: (engine, input) => engine.memory.search({ ...input, kinds: ['veille'] }),
+  run: (engine, input, { signal }) => engine.memory.search({ ...input, kinds: ['veille'] }, signal),
   toText: hitsText,
   toNotes: ({ messages }) => messages,
 })
@@ -87,7 +87,8 @@ const clarifications = operation({
     project: z.string().optional().describe('Exactly this project'),
     limit,
   }),
-  run: (engine, input) => engine.memory.search({ ...input, kinds: ['clarification'] }),
+  run: (engine, input, { signal }) =>
+    engine.memory.search({ ...input, kinds: ['clarification'] }, signal),
   toText: hitsText,
   toNotes: ({ messages }) => messages,
 })

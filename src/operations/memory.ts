@@ -20,18 +20,22 @@ const remember = operation({
     name: 'memory remember',
     positional: 'text',
     examples: [
-      'tamis memory remember "Close the pool before the process exits" --story PD-101 --tags node --tags postgres',
+      'tamis memory remember "Close the pool before the process exits" --story PD-101 --tags node,postgres',
     ],
   },
   input: z.strictObject({
     text: z.string().min(1).describe('What was learned, in a sentence or a few lines'),
     story,
     gate: z.int().min(0).max(99).default(0).describe('The gate it was learned at; 0 for none'),
-    tags: z.array(z.string()).default([]).describe('What it is about, one word each'),
+    tags: z
+      .array(z.string())
+      .default([])
+      .describe('What it is about, one word each or several with commas'),
     domain,
     project,
   }),
-  run: (engine, input) => engine.memory.remember(input),
+  run: (engine, { tags, ...rest }) =>
+    engine.memory.remember({ ...rest, tags: tags.flatMap(splitTags) }),
   toText: (output) =>
     output.kind === 'stored'
       ? `Remembered ${output.id}`
@@ -68,13 +72,17 @@ const inject = operation({
       .describe('Least similarity of a learning or watch note'),
     dry_run: z.boolean().default(false).describe('Show the block and record no injection'),
   }),
-  run: (engine, { query_text, budget_tokens, dry_run, ...rest }) =>
-    engine.memory.inject({
-      ...rest,
-      queryText: query_text,
-      budgetTokens: budget_tokens,
-      isDryRun: dry_run,
-    }),
+  run: (engine, { query_text, budget_tokens, dry_run, ...rest }, { source, signal }) =>
+    engine.memory.inject(
+      {
+        ...rest,
+        queryText: query_text,
+        budgetTokens: budget_tokens,
+        isDryRun: dry_run,
+        source,
+      },
+      signal,
+    ),
   toText: ({ block }) => block.trimEnd(),
   toNotes: ({ messages }) => messages,
 })
@@ -117,11 +125,11 @@ const search = operation({
     project,
     limit: z.int().min(1).max(100).default(10).describe('How many at most'),
   }),
-  run: (engine, { kind, ...rest }) =>
-    engine.memory.search({
-      ...rest,
-      kinds: kind === undefined ? ['learning', 'veille', 'clarification'] : [kind],
-    }),
+  run: (engine, { kind, ...rest }, { signal }) =>
+    engine.memory.search(
+      { ...rest, kinds: kind === undefined ? ['learning', 'veille', 'clarification'] : [kind] },
+      signal,
+    ),
   toText: hitsText,
   toNotes: ({ messages }) => messages,
 })
@@ -157,6 +165,10 @@ const show = operation({
   toText: ({ memory }) =>
     memory === undefined ? 'No such memory.' : JSON.stringify(memory.record, null, 2),
 })
+
+function splitTags(text: string): readonly string[] {
+  return text.split(',').filter((tag) => tag.trim() !== '')
+}
 
 export const memoryOperations = [
   remember,

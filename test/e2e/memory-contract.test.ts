@@ -28,6 +28,15 @@ test('INV-295-16 what the contract excludes is not there: HMAC, Vault, JCS, filt
     expect(readFileSync(path, 'utf8'), path).not.toMatch(/hmac|\bvault\b|\bjcs\b|\bPII\b/i)
 })
 
+test('INV-plan-06 only the atomic primitives write', () => {
+  const writers = sources.filter((path) =>
+    /\b(?:writeFile|appendFile|createWriteStream|rename|truncate|copyFile)\(|'(?:w|wx|a|a\+|r\+)'/.test(
+      readFileSync(path, 'utf8'),
+    ),
+  )
+  expect(writers).toEqual(['src/adapters/jsonl/atomic.ts'])
+})
+
 test('TC-NR-01 learnings written before scopes, hashes and creation dates are still injected', async () => {
   const { memory, writeRecords } = openMemory()
   const old = { story: 'PD-1', gate: 'G3', text: 'Close the pool before exit', date: '2026-01-01' }
@@ -55,6 +64,7 @@ test('TC-NR-03 memory opens no connection: it knows files, locks and digests', (
   const modules = new Set(sources.flatMap(packagesOf).filter((name) => name.startsWith('node:')))
   expect([...modules].sort()).toEqual([
     'node:crypto',
+    'node:fs',
     'node:fs/promises',
     'node:path',
     'node:timers/promises',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { MendedLine } from '../../ports/store/memories.ts'
 import { parseJsonl } from './lines.ts'
 import { withLock } from './with-lock.ts'
@@ -21,15 +22,26 @@ export async function readSnapshot(path: string): Promise<Buffer | undefined> {
  */
 export async function writeAll(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`
-  const file = await open(temporary, 'w')
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeDurably(temporary, content)
   await rename(temporary, path)
   await syncFolder(dirname(path))
+}
+
+/** Creates a file whole, or answers false when the name is taken: unlike rename, link never overwrites. */
+export async function createWhole(path: string, text: string): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeDurably(temporary, Buffer.from(text))
+    await link(temporary, path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  await syncFolder(dirname(path))
+  return true
 }
 
 /**
@@ -37,7 +49,7 @@ export async function writeAll(path: string, content: Uint8Array): Promise<void>
  * What a dead writer left unfinished is moved aside first, so that no reader meets it.
  */
 export async function appendLocked(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await prepareFolder(path)
   await withLock(path, async () => {
     const isOpen = await endsOpen(path)
     const isTorn = isOpen && (await quarantineTail(path)) !== undefined
@@ -50,7 +62,7 @@ export async function rewriteLocked(
   path: string,
   change: (current: Buffer | undefined) => Promise<Uint8Array>,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await prepareFolder(path)
   await withLock(path, async () => writeAll(path, await change(await readSnapshot(path))))
 }
 
@@ -67,7 +79,33 @@ export async function quarantineTail(path: string): Promise<MendedLine | undefin
 
 /** True for "no such file or folder". */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return codeOf(error) === 'ENOENT'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** What a version control system should not see of a folder of memory. */
+const ignored = '*.lock\n*.tmp\n*.torn-*\n'
+
+/** Before a file is first locked, its folder says what of it is not worth versioning. */
+async function prepareFolder(path: string): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const ignoreFile = join(folder, '.gitignore')
+  if (!existsSync(`${path}.lock`) && !existsSync(ignoreFile))
+    await writeDurably(ignoreFile, Buffer.from(ignored))
+}
+
+async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** True when the last line lacks its newline: torn, or typed by hand. */
@@ -116,7 +154,7 @@ async function writeOrTakeBack(file: FileHandle, content: string, size: number):
 }
 
 /** Makes a rename or a new file survive a power cut. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -127,3 +127,11 @@ test('never writes a clarification over another', async () => {
     (await files.clarifications((name) => name.startsWith('PD-')))?.map(({ path }) => path),
   ).toEqual(['PD-1.md'])
 })
+
+test('a folder with locks says what of it is not worth versioning', async () => {
+  const { folder } = openFolder()
+  const inside = join(folder, 'made')
+  const folders = { files: inside, watchNotes: inside, clarifications: inside }
+  await jsonlMemories(folders).append('learnings.jsonl', [{ a: 1 }])
+  expect(readFileSync(join(inside, '.gitignore'), 'utf8')).toBe('*.lock\n*.tmp\n*.torn-*\n')
+})

@@ -6,9 +6,16 @@ import type {
   MendedLine,
   RewrittenLine,
 } from '../../ports/store/memories.ts'
-import { appendLocked, isMissing, quarantineTail, readSnapshot, rewriteLocked } from './atomic.ts'
+import {
+  appendLocked,
+  createWhole,
+  isMissing,
+  quarantineTail,
+  readSnapshot,
+  rewriteLocked,
+} from './atomic.ts'
 import { parseJsonl, splitBytes, toLine } from './lines.ts'
-import { createFile, readMarkdown } from './sources.ts'
+import { readMarkdown } from './sources.ts'
 import { withLock } from './with-lock.ts'
 
 export interface MemoryFolders {
@@ -40,10 +47,10 @@ export function jsonlMemories(folders: MemoryFolders): MemoryFiles {
     mend: (file) => mend(pathOf(file)),
     watchNotes: () => readMarkdown(folders.watchNotes, () => true),
     clarifications: (isWanted) => readMarkdown(folders.clarifications, isWanted),
-    createClarification: async (name, text) =>
-      (await createFile(folders.clarifications, name, text))
-        ? join(folders.clarifications, name)
-        : undefined,
+    createClarification: async (name, text) => {
+      const path = join(folders.clarifications, name)
+      return (await createWhole(path, text)) ? path : undefined
+    },
   }
 }
 

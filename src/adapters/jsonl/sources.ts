@@ -1,7 +1,7 @@
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { MarkdownSource } from '../../ports/store/memories.ts'
-import { isMissing, syncFolder } from './atomic.ts'
+import { isMissing } from './atomic.ts'
 import { splitHeader } from './front-matter.ts'
 
 /** Markdown files below a folder whose name passes, sorted by path; `undefined` when the folder is not there. */
@@ -10,34 +10,8 @@ export async function readMarkdown(
   isWanted: (name: string) => boolean,
 ): Promise<readonly MarkdownSource[] | undefined> {
   const paths = await listFiles(folder)
-  const wanted = paths
-    ?.filter((path) => path.endsWith('.md') && isWanted(basename(path)))
-    .sort()
-    .map((path) => readSource(folder, path))
-  return wanted && Promise.all(wanted)
-}
-
-/** Writes a new file whole, or answers false when the name is taken: `link` never overwrites. */
-export async function createFile(folder: string, name: string, text: string): Promise<boolean> {
-  await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${name}.${process.pid}.tmp`)
-  try {
-    const file = await open(temporary, 'w')
-    try {
-      await file.writeFile(text, 'utf8')
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await link(temporary, join(folder, name))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  } finally {
-    await rm(temporary, { force: true })
-  }
-  await syncFolder(folder)
-  return true
+  const wanted = paths?.filter((path) => path.endsWith('.md') && isWanted(basename(path))).sort()
+  return wanted && readSources(folder, wanted)
 }
 
 async function listFiles(folder: string): Promise<readonly string[] | undefined> {
@@ -47,6 +21,21 @@ async function listFiles(folder: string): Promise<readonly string[] | undefined>
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** A few at a time: thousands of open files at once would be refused. */
+const filesAtOnce = 32
+
+async function readSources(
+  folder: string,
+  paths: readonly string[],
+): Promise<readonly MarkdownSource[]> {
+  const sources: MarkdownSource[] = []
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
+    const some = paths.slice(at, at + filesAtOnce).map((path) => readSource(folder, path))
+    sources.push(...(await Promise.all(some)))
+  }
+  return sources
 }
 
 async function readSource(folder: string, inside: string): Promise<MarkdownSource> {

@@ -1,4 +1,5 @@
 import { asItem, blockBegin, blockEnd } from './loop-guard.ts'
+import { check, storyId } from './records.ts'
 
 export type SectionName = 'learnings' | 'veille' | 'clarifications'
 
@@ -35,7 +36,8 @@ export const sectionNames: readonly SectionName[] = ['learnings', 'veille', 'cla
 /** The Markdown that goes in front of a task: three `##` sections between two marks, always. */
 export function renderBlock(story: string, sections: Sections): string {
   const parts = sectionNames.map((name) => renderSection(titles[name], sections[name]))
-  return [`${blockBegin} story=${story} -->`, ...parts, blockEnd, ''].join('\n')
+  const shownStory = check(storyId, story).kind === 'valid' ? ` story=${story}` : ''
+  return [`${blockBegin}${shownStory} -->`, ...parts, blockEnd, ''].join('\n')
 }
 
 /** One item as its bullet; later lines are indented, so that none can pass for a section. */

@@ -17,6 +17,8 @@ export interface InjectRequest {
   readonly budgetTokens?: number | undefined
   /** Least similarity an item must have. */
   readonly floor: number
+  /** The door the request came through, for the ledger. */
+  readonly source: string
   /** Only shows the block: no injection is recorded. */
   readonly isDryRun?: boolean
 }
@@ -37,9 +39,10 @@ export async function inject(
   deps: MemoryDeps,
   library: Library,
   request: InjectRequest,
+  signal?: AbortSignal,
 ): Promise<Injected> {
   const startedAt = deps.now()
-  const parts = await fillSections(deps, library, request)
+  const parts = await fillSections(deps, library, request, signal)
   const filled = sectionNames.map((name) => parts[name])
   const shown = filled.flatMap((part) => part.shown)
   const leftOut = filled.flatMap((part) => part.leftOut)
@@ -52,7 +55,12 @@ export async function inject(
     ? []
     : [
         ...(await recordInjections(deps, request, shown)),
-        ...(await recordOmissions(deps, block, leftOut, deps.now() - startedAt)),
+        ...(await recordOmissions(deps, {
+          source: request.source,
+          block,
+          leftOut,
+          durationMs: deps.now() - startedAt,
+        })),
       ]
   return {
     block,
@@ -68,6 +76,7 @@ async function fillSections(
   deps: MemoryDeps,
   library: Library,
   { story, domain, project, queryText, budgetTokens, floor }: InjectRequest,
+  signal?: AbortSignal,
 ): Promise<Readonly<Record<SectionName, FilledSection>>> {
   const query = queryText?.trim() === '' ? undefined : queryText
   let rest =
@@ -79,8 +88,8 @@ async function fillSections(
   }
   const { digest } = deps
   return {
-    learnings: await fill('learnings', () => pickLearnings(library, query)),
-    veille: await fill('veille', () => pickWatchNotes(library, digest, query)),
+    learnings: await fill('learnings', () => pickLearnings(library, query, signal)),
+    veille: await fill('veille', () => pickWatchNotes(library, digest, query, signal)),
     clarifications: await fill('clarifications', () =>
       pickClarifications(library, digest, domain, project),
     ),

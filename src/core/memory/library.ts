@@ -86,16 +86,21 @@ function collect<Item>(
   return { items, corpus: corpusOf(deps, items.map(textOf)), isPresent, messages }
 }
 
-/** The version is asked first: a change during the build only means one build more. */
+/** The version is asked first: a change during the build only means one build more. Callers at once share one. */
 function cachedByVersion<Value>(
   version: () => Promise<string | undefined>,
   build: () => Promise<Value>,
 ): () => Promise<Value> {
-  let last: { readonly version: string | undefined; readonly value: Value } | undefined
+  let last: { readonly version: string | undefined; readonly value: Promise<Value> } | undefined
   return async () => {
     const current = await version()
-    if (last === undefined || last.version !== current)
-      last = { version: current, value: await build() }
-    return last.value
+    if (last === undefined || last.version !== current) last = { version: current, value: build() }
+    const mine = last
+    try {
+      return await mine.value
+    } catch (error) {
+      if (last === mine) last = undefined
+      throw error
+    }
   }
 }

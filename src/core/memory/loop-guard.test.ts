@@ -45,6 +45,11 @@ test('INV-295-13 no text can start a section or end the block', () => {
   )
 })
 
+test('a story that is none cannot speak inside the frame', () => {
+  const block = renderBlock('PD-1 -->\n## Veille', sections('x'))
+  expect(block.split('\n')[0]).toBe('<!-- tamis:memory begin -->')
+})
+
 test.each([
   ['Close the pool before exit', 'Close the pool before exit', true],
   ['close the pool, before exit!', 'Always: close the pool before exit, or tests hang', true],

@@ -13,7 +13,7 @@ import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
 import { type Promoted, type PromoteRequest, promoteLearnings } from './promote-learnings.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type Gate, injection, learning, type Outcome, outcome } from './records.ts'
-import { type Reindexed, reindex } from './reindex.ts'
+import { forgetUnused, type Reindexed, reindex } from './reindex.ts'
 import { type NewLearning, type Remembered, remember } from './remember.ts'
 import { type Scored, scoreLearnings } from './score-learnings.ts'
 import {
@@ -27,16 +27,16 @@ import {
 /** Experience that compounds: learnings, watch notes and clarifications. */
 export interface Memory {
   remember(request: NewLearning): Promise<Remembered>
-  inject(request: InjectRequest): Promise<Injected>
+  inject(request: InjectRequest, signal?: AbortSignal): Promise<Injected>
   outcome(request: { story: string; gate: Gate; result: 'go' | 'nogo' }): Promise<Outcome>
   score(): Promise<Scored>
   promote(request: PromoteRequest): Promise<Promoted>
   evict(isDryRun: boolean): Promise<Evicted>
   migrate(isDryRun: boolean): Promise<Migrated>
-  reindex(): Promise<Reindexed>
+  reindex(signal?: AbortSignal): Promise<Reindexed>
   indexWatchNotes(): Promise<WatchNotesIndexed>
   clarify(request: ClarifyRequest): Promise<Clarified>
-  search(request: SearchRequest): Promise<MemoryHits>
+  search(request: SearchRequest, signal?: AbortSignal): Promise<MemoryHits>
   /** Learnings by scope with score and age, the archive among them. */
   list(limit: number): Promise<ListedLearnings>
   show(id: string): Promise<MemoryHit | undefined>
@@ -50,21 +50,22 @@ export function createMemory(deps: MemoryDeps): Memory {
   const library = openLibrary(deps)
   return {
     remember: (request) => remember(deps, library, request),
-    inject: (request) => inject(deps, library, request),
+    inject: (request, signal) => inject(deps, library, request, signal),
     outcome: (request) => recordOutcome(deps, request),
     score: () => scoreLearnings(deps),
     promote: (request) => promoteLearnings(deps, request),
     evict: async (isDryRun) => {
       const evicted = await evictLearnings(deps, isDryRun)
+      if (evicted.evicted.length === 0 || isDryRun) return evicted
       // Archived learnings leave the index at once.
-      if (evicted.evicted.length > 0 && !isDryRun) await reindex(deps, library)
-      return evicted
+      const said = await forgetUnused(deps, library)
+      return { ...evicted, messages: [...evicted.messages, ...said] }
     },
     migrate: (isDryRun) => migrateLearnings(deps, isDryRun),
-    reindex: () => reindex(deps, library),
+    reindex: (signal) => reindex(deps, library, signal),
     indexWatchNotes: () => indexWatchNotes(deps),
     clarify: (request) => clarify(deps, request),
-    search: (request) => searchMemory(deps, library, request),
+    search: (request, signal) => searchMemory(deps, library, request, signal),
     list: (limit) => listLearnings(deps, library, limit),
     show: (id) => showMemory(deps, library, id),
     duplicates: async () => {

@@ -28,10 +28,11 @@ export interface Candidate extends BlockItem {
 export async function pickLearnings(
   library: Library,
   query: string | undefined,
+  signal?: AbortSignal,
 ): Promise<Candidates> {
   const { items, corpus, messages } = await library.learnings()
   const reuse = await library.reuseScores()
-  const ranking = query === undefined ? undefined : await corpus.rank(query)
+  const ranking = query === undefined ? undefined : await corpus.rank(query, signal)
   const ranked = items
     .map((learning, at) => ({
       learning,
@@ -65,9 +66,10 @@ export async function pickWatchNotes(
   library: Library,
   digest: Digest,
   query: string | undefined,
+  signal?: AbortSignal,
 ): Promise<Candidates> {
   const { items, corpus, messages } = await library.watchNotes()
-  const ranking = query === undefined ? undefined : await corpus.rank(query)
+  const ranking = query === undefined ? undefined : await corpus.rank(query, signal)
   const ranked = items
     .map((note, at) => ({
       note,

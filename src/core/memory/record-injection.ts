@@ -43,9 +43,17 @@ export async function recordInjections(
 /** Tells the ledger what the block left out, under ids that `tamis memory show` brings back. */
 export async function recordOmissions(
   deps: MemoryDeps,
-  block: string,
-  leftOut: readonly LeftOut[],
-  durationMs: number,
+  {
+    source,
+    block,
+    leftOut,
+    durationMs,
+  }: {
+    readonly source: string
+    readonly block: string
+    readonly leftOut: readonly LeftOut[]
+    readonly durationMs: number
+  },
 ): Promise<readonly string[]> {
   if (leftOut.length === 0) return []
   try {
@@ -55,7 +63,7 @@ export async function recordOmissions(
       {
         at: deps.now(),
         kind: 'inject',
-        source: 'memory',
+        source,
         tokens: { before, after },
         durationMs,
         isFallback: false,

@@ -95,6 +95,8 @@ test.each<[keyof typeof schemas, string, unknown]>([
   ['learning', 'gate', 100],
   ['learning', 'gate', -1],
   ['learning', 'gate', 1.5],
+  ['learning', 'gate', 'a\n## b'],
+  ['learning', 'id', 'x]\n## y'],
   ['learning', 'text', ''],
   ['learning', 'text', 'x'.repeat(8001)],
   ['learning', 'text', 'lone \ud800'],

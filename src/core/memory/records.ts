@@ -20,7 +20,16 @@ export const slug = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'not one word')
 
 /** The gate a learning was written at: a number, or a short name in files of old. */
-export const gate = z.union([z.int().min(0).max(99), z.string().min(1).max(32)])
+export const gate = z.union([
+  z.int().min(0).max(99),
+  z.string().regex(/^[\p{L}\p{N} ._#-]{1,32}$/u, 'not a short name'),
+])
+
+/** Shown inside brackets, so it may not hold one. */
+const recordId = z
+  .string()
+  .max(bounds.nameChars)
+  .regex(/^[\w.:-]+$/, 'not one word')
 
 export const tags = z.array(wellFormed.pipe(z.string().max(bounds.tagChars))).max(bounds.tags)
 
@@ -33,7 +42,7 @@ const key = { story: storyId, gate, tags_hash: tagsHash }
 
 /** A line of `learnings.jsonl`; fields we do not know are kept as they are. */
 export const learning = z.looseObject({
-  id: z.string().min(1).max(bounds.nameChars).optional(),
+  id: recordId.optional(),
   story: storyId,
   gate,
   tags: tags.default([]),
@@ -49,7 +58,7 @@ export const learning = z.looseObject({
 /** A line of `learnings-injections.jsonl`: the key of the learning, and where it was injected. */
 export const injection = z.looseObject({
   ...key,
-  learning_id: z.string().max(bounds.nameChars).optional(),
+  learning_id: recordId.optional(),
   injected_story: storyId,
   domain: slug.optional(),
   project: slug.optional(),

@@ -43,6 +43,7 @@ export async function searchMemory(
   deps: MemoryDeps,
   library: Library,
   request: SearchRequest,
+  signal?: AbortSignal,
 ): Promise<MemoryHits> {
   const query = request.query?.trim() === '' ? undefined : request.query
   const found: Sortable[] = []
@@ -50,7 +51,7 @@ export async function searchMemory(
   let hasVectors = deps.embedder !== undefined
   for (const kind of request.kinds) {
     const { items, corpus, messages } = await hitsOf(deps.digest, library, kind)
-    const ranking = query === undefined ? undefined : await corpus.rank(query)
+    const ranking = query === undefined ? undefined : await corpus.rank(query, signal)
     found.push(...items.map((hit, at) => ({ ...hit, similarity: ranking?.similarities[at] ?? 0 })))
     said.push(...messages)
     for (const { part, reason } of ranking?.faults ?? [])

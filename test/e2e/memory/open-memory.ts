@@ -98,4 +98,5 @@ export const ask = {
   project: 'app',
   queryText: 'close the pool',
   floor: 0.05,
+  source: 'test',
 } as const
