@@ -55,7 +55,7 @@ export function joined(words: Scores, vectors: Scores, weight: number): Scores {
  * owed to shared words; what the table scores above it is owed to what it knows.
  */
 export function meaninglessTable(): Embedder {
-  const table = decodeTable(new Uint8Array(readFileSync(staticAsset.url)))
+  const table = decodeTable(readFileSync(staticAsset.url))
   if (!table) throw new Error('the table in assets is damaged')
   const { vocabulary, dimensions, scales, rows } = table
   const random = mulberry(1)

@@ -103,7 +103,7 @@ async function load(asset: StaticAsset): Promise<Loaded> {
     })
   })
   const isOurs = createHash('sha256').update(bytes).digest('hex') === asset.sha256
-  const table = isOurs ? decodeTable(new Uint8Array(bytes)) : undefined
+  const table = isOurs ? decodeTable(bytes) : undefined
   if (!table)
     throw new EngineError(
       'model_runtime_missing',

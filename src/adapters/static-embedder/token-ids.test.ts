@@ -6,7 +6,7 @@ import { decodeTable } from './table.ts'
 import { rememberWords } from './token-ids.ts'
 import { wordPiece } from './word-piece.ts'
 
-const table = decodeTable(new Uint8Array(readFileSync(staticAsset.url)))
+const table = decodeTable(readFileSync(staticAsset.url))
 const vocabulary = table?.vocabulary ?? []
 const tokenize = wordPiece(vocabulary)
 const remembered = rememberWords(tokenize)

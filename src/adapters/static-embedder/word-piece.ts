@@ -6,7 +6,7 @@ export type TokenIds = (text: string) => readonly number[]
 /** WordPiece over lower-cased, accent-folded words, as the encoder the table comes from was trained. */
 export function wordPiece(vocabulary: readonly string[]): TokenIds {
   const unknown = vocabulary.length
-  const ids = Object.fromEntries(vocabulary.map((token, id) => [token, id]))
+  const vocab = Object.fromEntries([...vocabulary, '[UNK]'].map((token, id) => [token, id]))
   const tokenizer = new Tokenizer(
     {
       // No added tokens: a text that says [CLS] means those five characters.
@@ -26,7 +26,7 @@ export function wordPiece(vocabulary: readonly string[]): TokenIds {
         unk_token: '[UNK]',
         continuing_subword_prefix: '##',
         max_input_chars_per_word: 100,
-        vocab: { ...ids, '[UNK]': unknown },
+        vocab,
       },
     },
     {},
