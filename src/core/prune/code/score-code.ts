@@ -6,6 +6,7 @@ import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
 import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
+import { raiseSignatures } from './raise-signatures.ts'
 import { unitOfLines } from './units.ts'
 
 /** What each sign is worth beside a line's own words, all in 0..1 of their best. */
@@ -38,6 +39,7 @@ export function scoreCode(
   add(scores, enclosingScores(own, outline), weight.enclosing)
   add(scores, unitScores(index, outline, query, rarity), weight.unit)
   finish(scores, structure, outline)
+  raiseSignatures(scores, structure, outline)
   if (isPerCharacter) divideByLength(scores, lines)
   const reasons = () =>
     structure.map(
