@@ -79,13 +79,13 @@ function nearScores(own: Float64Array): Float64Array {
   return near
 }
 
-/** The best of the lines that enclose a line, fading outwards. */
-function enclosingScores(own: Float64Array, { parent }: CodeOutline): Float64Array {
+/** The best of the lines that open the blocks a line is in, its own included, fading outwards. */
+function enclosingScores(own: Float64Array, { parent, end }: CodeOutline): Float64Array {
   const enclosing = new Float64Array(own.length)
   for (let line = 0; line < own.length; line++) {
-    const above = parent[line] ?? -1
-    if (above < 0) continue
-    enclosing[line] = Math.max(own[above] ?? 0, enclosingDecay * (enclosing[above] ?? 0))
+    const opened = end[line] === line ? 0 : (own[line] ?? 0)
+    const around = enclosing[parent[line] ?? -1] ?? 0
+    enclosing[line] = Math.max(opened, enclosingDecay * around)
   }
   return enclosing
 }

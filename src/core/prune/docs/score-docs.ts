@@ -76,13 +76,15 @@ function shareMet(index: TermIndex, query: Query, line: number): number {
   return query.size === 0 ? 0 : met.size / query.size
 }
 
-/** Without a goal to go by: the opening line of each paragraph, early sections first. */
+/** Without a goal to go by: headings, then the opening lines of paragraphs, early ones first. */
 function scoreLeads(scores: Float64Array, outline: DocsOutline): void {
   const { paragraphs } = outline
   paragraphs.forEach((paragraph, at) => {
-    const early = 1 - at / paragraphs.length
+    const early = 1 - at / (2 * paragraphs.length)
     for (let line = paragraph.first; line <= paragraph.last; line++) {
-      if (outline.isBlank[line] === 0) scores[line] = early / (1 + line - paragraph.first)
+      const isHeading = outline.headingLevel[line] !== 0
+      const lead = isHeading ? 1 + early : early / (1 + line - paragraph.first)
+      scores[line] = outline.isBlank[line] === 0 ? lead : 0
     }
   })
 }

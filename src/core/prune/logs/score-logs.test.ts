@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitLines } from '../../text/lines.ts'
+import { readGoal } from '../goal.ts'
+import { scoreLogs } from './score-logs.ts'
+
+const scoring = { isExpired: () => false, isPerCharacter: false }
+
+/** The lines of a log from best to worst, blank ones left out. */
+function ranked(rows: readonly string[], goal = 'why does it fail'): string[] {
+  const scored = scoreLogs(splitLines(rows.join('\n')), readGoal(goal), scoring)
+  const scores = scored?.scores ?? new Float64Array()
+  return [...rows.keys()]
+    .filter((at) => rows[at] !== '')
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .map((at) => rows[at] ?? '')
+}
+
+/** `lines` among ordinary work, so that place alone decides nothing. */
+function among(...lines: readonly string[]): string[] {
+  const work = (count: number) => Array.from({ length: count }, (_, at) => `compiling unit ${at}`)
+  return [...work(40), ...lines, ...work(60)]
+}
+
+test.each([
+  'ERROR: disk full',
+  'java.lang.IllegalStateException: no session',
+  'make: *** [all] Error 2',
+  'FAIL src/app.test.ts',
+  ' ✗ adds two numbers',
+  '  ● adds two numbers',
+  "ls: cannot access 'x': No such file or directory",
+  'bash: frobnicate: command not found',
+  'AssertionError: expected 3 to equal 4',
+  "Échec de l'installation",
+  'E   assert 1 == 2',
+  '3 errors',
+])('finds %s', (line) => {
+  expect(ranked(among(line))[0]).toBe(line)
+})
+
+test.each([
+  '0 errors',
+  'no failures',
+  'Tests: 12, Failures: 0',
+  'copying src/errors/index.js',
+  'loading error_handler.rb',
+  'GET /exception/list 200',
+])('is not fooled by %s', (line) => {
+  expect(ranked(among(line, 'Segmentation fault (core dumped)', 'reading more'))[0]).toMatch(
+    /fault/,
+  )
+  const rows = among(line)
+  const plain = among(line.replace(/error|failure|exception/gi, 'widget'))
+  expect(ranked(rows).indexOf(line)).toBe(ranked(plain).findIndex((row) => row.match(/widget/i)))
+})
+
+test('a trace stays with the error that opens it', () => {
+  const trace = [
+    'TypeError: x is not a function',
+    '    at run (/app/a.js:1:2)',
+    '    at main (/app/b.js:3:4)',
+    '    at start (/app/c.js:5:6)',
+  ]
+  expect(ranked(among(...trace)).slice(0, 4)).toEqual(expect.arrayContaining(trace))
+})
+
+test('what a failed command printed matters more than what an earlier one did', () => {
+  const rows = [
+    ...among('warning: x is not used', 'The command "lint" exited with 0.'),
+    ...among('something odd: y is missing', 'The command "test" exited with 1.'),
+  ]
+  const order = ranked(rows)
+  expect(order.indexOf('something odd: y is missing')).toBeLessThan(
+    order.indexOf('warning: x is not used'),
+  )
+})
+
+test('the words of the goal lead to lines without any error', () => {
+  const line = 'payment gateway selected region eu-west'
+  expect(ranked(among(line), 'which region did the payment gateway select')[0]).toBe(line)
+})
+
+test.each([
+  ['parseDate called', 'where is parse_date called'],
+  ['job 4242 queued', 'what happened to job 4242'],
+  ['データベース接続', 'データベース'],
+  ['Réservation annulée', 'réservations annulées'],
+])('finds %s for %s', (line, goal) => {
+  expect(ranked(among(line), goal)[0]).toBe(line)
+})
+
+test('time stamps and colours do not hide what a line is', () => {
+  const line = '2024-05-18T18:12:06.41Z \u001b[31mERROR\u001b[0m no route'
+  expect(ranked(among(line))[0]).toBe(line)
+})
+
+test('says whether the goal was met at all', () => {
+  const lines = splitLines(among('x').join('\n'))
+  expect(scoreLogs(lines, readGoal('compiling'), scoring)?.isGoalFound).toBe(true)
+  expect(scoreLogs(lines, readGoal('zebra'), scoring)?.isGoalFound).toBe(false)
+})
+
+test('gives up when the time is up', () => {
+  const lines = splitLines('a\nb')
+  expect(scoreLogs(lines, readGoal('a'), { ...scoring, isExpired: () => true })).toBeUndefined()
+})
+
+test('a character beyond ASCII in one piece changes no other line', () => {
+  const rows = fc.array(fc.constantFrom('ERROR: x', 'done 3', 'é', '漢字', '', 'at a:1', '\ud800'))
+  fc.assert(
+    fc.property(rows, (pieces) => {
+      const ascii = scoreLogs(splitLines(['ok', ...pieces].join('\n')), readGoal('x'), scoring)
+      const wide = scoreLogs(splitLines(['ök', ...pieces].join('\n')), readGoal('x'), scoring)
+      expect(wide?.scores.slice(1)).toEqual(ascii?.scores.slice(1))
+    }),
+  )
+})
