@@ -185,7 +185,9 @@ const memory = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Where the JSONL files of memory lie; `memory` in the home if empty.'),
+    .describe(
+      'Where the JSONL files of memory lie, from the folder Tamis is started in; `memory` in the home if empty.',
+    ),
   watchNotesFolder: z
     .string()
     .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slug, storyId } from '../engine.ts'
 import { hitsText } from './memory-text.ts'
 import { operation } from './operation.ts'
 
@@ -57,9 +58,9 @@ export const clarify = operation({
   effect: 'write',
   tool: { name: 'memory_clarify', profiles: [] },
   input: z.strictObject({
-    story: z.string().describe('The story, for instance PD-301'),
-    project: z.string().describe('The project, for instance app'),
-    domain: z.string().describe('The domain, for instance tooling'),
+    story: storyId.describe('The story, for instance PD-301'),
+    project: slug.describe('The project, for instance app'),
+    domain: slug.describe('The domain, for instance tooling'),
     answers: z.array(z.string()).length(4).describe('The four answers, in order'),
   }),
   run: (engine, input) => engine.memory.clarify(input),

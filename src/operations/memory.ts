@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defaultFloor } from '../engine.ts'
+import { defaultFloor, slug, storyId } from '../engine.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
 import { operation } from './operation.ts'
 import { toColumns } from './table.ts'
 
-const story = z.string().describe('The story, for instance PD-301')
+const story = storyId.describe('The story, for instance PD-301')
 const domain = z.string().optional().describe('The domain, for instance tooling')
 const project = z.string().optional().describe('The project, for instance app')
 
@@ -31,8 +31,8 @@ const remember = operation({
       .array(z.string())
       .default([])
       .describe('What it is about, one word each or several with commas'),
-    domain,
-    project,
+    domain: slug.optional().describe('The domain, for instance tooling'),
+    project: slug.optional().describe('The project, for instance app'),
   }),
   run: (engine, { tags, ...rest }) =>
     engine.memory.remember({ ...rest, tags: tags.flatMap(splitTags) }),

@@ -67,6 +67,11 @@ test('clarify reads a JSON array or separated texts from stdin, byte for byte', 
     .split('\n')
     .map((line) => JSON.parse(line).verbatim)
   expect(new Set(verbatims)).toEqual(new Set([...answers, 'a', 'b\n', 'c', 'd']))
+  const formless = await runTamis([...words, '--story', 'nope', '--home', daemon.home])
+  expect([formless.code, formless.stderr]).toEqual([
+    2,
+    expect.stringContaining('--story: not of the form PD-301'),
+  ])
   const few = await clarify('only one')
   expect(few.code).toBe(2)
   expect(few.stderr).toContain('Found 1 answers on stdin instead of 4')

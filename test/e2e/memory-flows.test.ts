@@ -496,6 +496,23 @@ test('a budget and a floor leave items out, and the ledger knows which', async (
   for (const { id } of leftOut) expect((await memory.show(id))?.id).toBe(id)
 })
 
+test('a long clarification is cut in the block, and the ledger and its id know the rest', async () => {
+  const { memory, deps } = openMemory()
+  const long = 'why '.repeat(20_000)
+  await memory.clarify({ ...ask, answers: [long, 'b', 'c', 'd'] })
+  const { block, leftOut } = await memory.inject(ask)
+  expect(block.length).toBeLessThan(3000)
+  expect(leftOut).toMatchObject([{ reason: 'length' }])
+  expect((await memory.show(leftOut[0]?.id ?? ''))?.text).toBe(long)
+  expect(await deps.ledger.list({ kind: 'inject' }, 9)).toHaveLength(1)
+})
+
+test('a learning that was written twice is shown once', async () => {
+  const { memory, writeRecords } = openMemory()
+  writeRecords('learnings.jsonl', [lesson({}), lesson({})])
+  expect(itemsOf((await memory.inject(ask)).block, 'Learnings')).toBe(1)
+})
+
 test('with reuse_and_lift a learning whose stories do worse is held back', async () => {
   const { memory, reopen, writeRecords } = openMemory()
   writeRecords('learnings.jsonl', [lesson({})])

@@ -153,12 +153,19 @@ async function writeOrTakeBack(file: FileHandle, content: string, size: number):
   }
 }
 
-/** Makes a rename or a new file survive a power cut. */
+/** Makes a rename or a new file survive a power cut, where the system lets a folder be flushed. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
   try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+    const folder = await open(path, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  } catch (error) {
+    if (!unflushable.has(codeOf(error))) throw error
   }
 }
+
+/** What Windows and some network file systems answer. */
+const unflushable = new Set<unknown>(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'])

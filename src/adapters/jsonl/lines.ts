@@ -34,8 +34,10 @@ export function toLine(record: object): string {
 function parseLine(bytes: Buffer, number: number): MemoryLine[] {
   const raw = bytes.toString('utf8')
   if (raw.trim() === '') return []
+  // Some editors put a byte order mark in front of the first line.
+  const text = number === 1 && raw.startsWith('\ufeff') ? raw.slice(1) : raw
   try {
-    const value: unknown = JSON.parse(raw)
+    const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return [{ kind: 'record', number, raw, value }]
     return [{ kind: 'corrupt', number, raw, reason: 'not an object' }]

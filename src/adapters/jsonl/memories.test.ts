@@ -135,3 +135,9 @@ test('a folder with locks says what of it is not worth versioning', async () => 
   await jsonlMemories(folders).append('learnings.jsonl', [{ a: 1 }])
   expect(readFileSync(join(inside, '.gitignore'), 'utf8')).toBe('*.lock\n*.tmp\n*.torn-*\n')
 })
+
+test('reads files of other systems: a byte order mark and CRLF', async () => {
+  const { folder, files } = openFolder()
+  writeFileSync(join(folder, 'learnings.jsonl'), '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n')
+  expect(await values(files)).toEqual([{ a: 1 }, { a: 2 }])
+})

@@ -4,7 +4,7 @@ import { type BlockItem, renderItem } from './inject-block.ts'
 /** What was worth showing and was not. */
 export interface LeftOut {
   readonly id: string
-  readonly reason: 'floor' | 'budget'
+  readonly reason: 'floor' | 'budget' | 'length'
   readonly tokens: number
 }
 

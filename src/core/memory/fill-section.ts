@@ -4,6 +4,7 @@ import type { Section, SectionName } from './inject-block.ts'
 import { renderItem } from './inject-block.ts'
 import { message, reasonOf } from './message.ts'
 import type { Candidate, Candidates } from './pick.ts'
+import { shorten } from './shorten.ts'
 
 export interface FilledSection {
   readonly section: Section
@@ -24,16 +25,29 @@ export async function fillSection(
   try {
     const { items, legs, messages } = await source()
     const isNear = ({ similarity = 1 }: Candidate) => similarity >= floor
-    const near = items.filter(isNear)
+    const near = items.filter(isNear).map(shorten)
     const far = await countFar(
       tokenizer,
       items.filter((item) => !isNear(item)),
     )
-    const fitted = await fitCandidates(tokenizer, near, budgetTokens)
-    const leftOut = [...fitted.leftOut, ...far]
+    const fitted = await fitCandidates(
+      tokenizer,
+      near.map(({ shown }) => shown),
+      budgetTokens,
+    )
+    const cut = await countCut(
+      tokenizer,
+      near.filter(({ shown, rest }) => rest !== '' && fitted.kept.includes(shown)),
+    )
+    const leftOut = [...fitted.leftOut, ...far, ...cut]
     const note = legs !== undefined && items.length > 0 ? { note: rankedBy[legs] } : {}
     return {
-      section: { kind: 'available', items: fitted.kept, leftOut: leftOut.length, ...note },
+      section: {
+        kind: 'available',
+        items: fitted.kept,
+        leftOut: leftOut.length,
+        ...note,
+      },
       shown: fitted.kept,
       leftOut,
       spentTokens: fitted.spent,
@@ -74,4 +88,13 @@ async function countFar(
   const far = items.filter(({ similarity = 0 }) => similarity > 0)
   const counts = far.length === 0 ? [] : await tokenizer.count(far.map(renderItem))
   return far.map(({ id }, at) => ({ id, reason: 'floor', tokens: counts[at] ?? 0 }))
+}
+
+/** The ends of long texts. */
+async function countCut(
+  tokenizer: Tokenizer,
+  cut: readonly { readonly shown: Candidate; readonly rest: string }[],
+): Promise<readonly LeftOut[]> {
+  const counts = cut.length === 0 ? [] : await tokenizer.count(cut.map(({ rest }) => rest))
+  return cut.map(({ shown }, at) => ({ id: shown.id, reason: 'length', tokens: counts[at] ?? 0 }))
 }

@@ -44,7 +44,7 @@ export function openLibrary(deps: MemoryDeps): Library {
       const items = loaded.records
         .map((record) => knownLearning(digest, record))
         .filter(({ scope }) => scope !== 'archived')
-      return collect(deps, loaded, items, ({ record }) => learningText(record))
+      return collect(deps, loaded, onceEach(items), ({ record }) => learningText(record))
     }),
     watchNotes: cached('veille.jsonl', async () => {
       const loaded = await load(files, 'veille.jsonl', watchNote, 'inject')
@@ -65,6 +65,11 @@ export function openLibrary(deps: MemoryDeps): Library {
       return { scores, messages }
     }),
   }
+}
+
+/** A learning that was written twice is one learning. */
+function onceEach(items: readonly KnownLearning[]): readonly KnownLearning[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
 /** What of a learning is searched: its tags are words about it, on the line they follow. */

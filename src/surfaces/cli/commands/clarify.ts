@@ -28,9 +28,10 @@ export const clarify: Command = {
     'tamis memory clarify --story PD-301 --project app --domain tooling < answers.json',
   ],
   async run(context, args) {
-    const answers = await readAnswers(context, args)
     const [story, project, domain] = ['story', 'project', 'domain'].map((name) => args.text(name))
-    const input = { story, project, domain, answers }
+    const about = { story, project, domain }
+    checkFirst(about)
+    const input = { ...about, answers: await readAnswers(context, args) }
     const call = { source: 'cli', signal: context.signal }
     const answer = await operation.runForPeople(await context.openEngine(), input, call)
     for (const note of answer.notes) context.output.problem(note)
@@ -38,6 +39,14 @@ export const clarify: Command = {
     else context.output.result(answer.text)
     return 0
   },
+}
+
+/** Nobody should type four answers and then learn that the story has no form. */
+function checkFirst(about: object): void {
+  const parsed = operation.input.safeParse({ ...about, answers: questions })
+  const [issue] = parsed.error?.issues ?? []
+  if (issue === undefined) return
+  throw new UsageError(`--${issue.path.join('.')}: ${issue.message}`)
 }
 
 async function readAnswers(context: CommandContext, args: Arguments): Promise<readonly string[]> {
