@@ -1,5 +1,6 @@
 import { bench as discover } from './discover/bench.ts'
 import { bench as embedder } from './embedder/bench.ts'
+import { bench as mask } from './mask/bench.ts'
 import { bench as memory } from './memory/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   memory,
   embedder,
   discover,
+  mask,
 }
 
 const names = process.argv.slice(2)
