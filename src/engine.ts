@@ -51,6 +51,8 @@ export type { SearchHit } from './core/knowledge/search/search-hit.ts'
 export type { Conversations, MaskReport } from './core/mask/conversations.ts'
 export type { FormatName } from './core/mask/formats/wire-formats.ts'
 export { maskPolicyInput } from './core/mask/policy.ts'
+export type { RegretReport } from './core/mask/regret.ts'
+export type { ReplayReport, ReplayRow } from './core/mask/replay-grid.ts'
 export type { ShownRequest } from './core/mask/show-request.ts'
 export type { Sieved } from './core/mask/sieve-request.ts'
 

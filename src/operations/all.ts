@@ -6,10 +6,12 @@ import { installationOperations } from './installation.ts'
 
 import { knowledgeOperations } from './knowledge.ts'
 import { ledgerOperations } from './ledger.ts'
+import { maskOperations } from './mask.ts'
 import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
 import { pruneOperations } from './prune.ts'
+import { replayOperations } from './replay.ts'
 import { requestOperations } from './requests.ts'
 import { statusOperations } from './status.ts'
 import { traceOperations } from './trace.ts'
@@ -23,6 +25,8 @@ export const operations: readonly Operation[] = [
   ...catalogOperations,
   ...traceOperations,
   ...knowledgeOperations,
+  ...maskOperations,
+  ...replayOperations,
   ...ledgerOperations,
   ...memoryOperations,
   ...modelOperations,

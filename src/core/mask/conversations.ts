@@ -6,13 +6,17 @@ import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { contentMemo } from '../text/content-memo.ts'
 import { applyEdits } from './apply-edits.ts'
+import type { CachePrices } from './cache-cost.ts'
 import { detectFormat } from './formats/detect-format.ts'
 import { type FormatName, wireFormats } from './formats/wire-formats.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { PruneResult } from './prune-huge.ts'
-import { resultFacts } from './result-facts.ts'
+import { readSessions } from './read-session.ts'
+import { countRegret, type RegretReport } from './regret.ts'
+import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
+import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type Sieved } from './sieve-request.ts'
@@ -40,6 +44,10 @@ export interface Conversations {
   sieve(format: FormatName, body: string): Promise<Sieved>
   /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
+  /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
+  replay(request: ReplayInput): Promise<ReplayReport>
+  /** How often what was left out was asked back, by sieve, tool and policy, most often first. */
+  regret(since: number): Promise<RegretReport>
   /** How many tokens a sieved request left out, counted once per text. */
   freedTokens(sieved: Sieved): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
@@ -47,6 +55,13 @@ export interface Conversations {
   readonly seen: Pick<SeenRequests, 'add' | 'list'>
   /** One of them, message by message. */
   show(id: string): ShownRequest
+}
+
+export interface ReplayInput {
+  /** Names and texts of session files. */
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly prices: CachePrices
+  readonly ttlMs: number
 }
 
 export interface MaskReport {
@@ -137,6 +152,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
         },
       }
     },
+    async replay({ files, prices, ttlMs }) {
+      const sessions = files.flatMap(({ name, text }) => readSessions(name, text))
+      const texts = replayTexts(sessions)
+      const counts = await tokenizer.count(texts)
+      const tokensOf = new Map(texts.map((text, index) => [text, counts[index] ?? 0]))
+      const facts = rememberedFacts(digest, rememberedChars)
+      return replayGrid({ sessions, prices, ttlMs }, tokensOf, facts)
+    },
+    regret: (since) => countRegret(ledger, since),
     async freedTokens({ masked, pruned: shortened }) {
       const texts = shortened.flatMap(({ before, after }) => [before, after])
       const counts = await tokenizer.count(texts)

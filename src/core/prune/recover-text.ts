@@ -2,7 +2,7 @@ import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
-import type { Originals } from '../../ports/store/originals.ts'
+import type { Original, Originals } from '../../ports/store/originals.ts'
 import { type Lines, splitLines } from '../text/lines.ts'
 import { findRanges, recoverRanges } from './recover.ts'
 
@@ -63,7 +63,7 @@ export async function recoverText(
         durationMs: now() - startedAt,
         isFallback: false,
         warnings: [],
-        details: { recovered: original.kind, chars: text.length },
+        details: { recovered: original.kind, chars: text.length, ...maskedBy(original) },
       },
     ])
     .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
@@ -73,6 +73,13 @@ export async function recoverText(
     line_numbering: 'original' as const,
   }
   return { raw_text: text, metadata }
+}
+
+/** What a masked result says of itself, so that asking it back is counted by tool and policy. */
+function maskedBy({ kind, result }: Original): Readonly<Record<string, unknown>> {
+  if (kind !== 'mask' || result === undefined) return {}
+  const { tool, policy } = JSON.parse(result) as { tool?: string; policy?: string }
+  return { tool, policy }
 }
 
 function rangesOf(lines: Lines, { ranges, search }: RecoverRequest): readonly LineSpan[] {

@@ -6,9 +6,12 @@ import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
 import { ingest } from './commands/ingest.ts'
+import { mask } from './commands/mask.ts'
 import { mcp } from './commands/mcp.ts'
 import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
+import { replay } from './commands/replay.ts'
+import { run } from './commands/run.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
 import { up } from './commands/up.ts'
@@ -27,6 +30,9 @@ export const commands: readonly Command[] = [
   evalRun,
   evalCompare,
   clarify,
+  mask,
+  replay,
+  run,
   up,
   stop,
   status,

@@ -1,0 +1,52 @@
+import { basename } from 'node:path'
+import { EngineError } from '../../../errors.ts'
+import { operationOfTool } from '../../../operations/tools.ts'
+import type { Command } from '../command.ts'
+import { readTextFile } from '../read-text-file.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `tamis replay SESSION…`: which masking policy suits saved conversations, offline. */
+export const replay: Command = {
+  name: 'replay',
+  summary: 'Say what saved sessions would have cost under a grid of masking policies, offline',
+  operands: 'SESSION…',
+  options: {
+    'cache-read': {
+      type: 'string',
+      value: 'RATIO',
+      description: 'Price of a cached token, in fresh ones (default 0.1)',
+    },
+    'cache-write': {
+      type: 'string',
+      value: 'RATIO',
+      description: 'Price of caching a token, in fresh ones (default 1.25)',
+    },
+    'ttl-s': {
+      type: 'string',
+      value: 'N',
+      description: 'A cache is lost after so many seconds (default 0: never)',
+    },
+  },
+  examples: ['tamis replay session.jsonl', 'tamis replay *.json --ttl-s 300 --json'],
+  async run({ openEngine, output, signal }, args) {
+    if (args.operands.length === 0) throw new UsageError('Name at least one SESSION file')
+    const operation = operationOfTool('replay')
+    if (!operation) throw new EngineError('internal_error', 'There is no replay operation')
+    const read = args.number('cache-read')
+    const write = args.number('cache-write')
+    const ttl = args.number('ttl-s')
+    const input = {
+      sessions: args.operands.map((path) => ({ name: basename(path), text: readTextFile(path) })),
+      ...(read === undefined ? {} : { cache_read: read }),
+      ...(write === undefined ? {} : { cache_write: write }),
+      ...(ttl === undefined ? {} : { ttl_s: ttl }),
+    }
+    const answer = await operation.runForPeople(await openEngine(), input, {
+      source: 'cli',
+      signal,
+    })
+    if (output.isJson) output.json(answer.output)
+    else output.result(answer.text)
+    return 0
+  },
+}
