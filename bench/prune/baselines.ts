@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import { type Lines, lineAt, splitLines } from '../../src/core/text/lines.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
 import type { Method } from './recall.ts'
@@ -10,6 +11,7 @@ export const baselines: Readonly<Record<string, Method>> = {
   tail: inOrder(({ count }) => range(count).reverse()),
   'head+tail': inOrder(({ count }) => fromBothEnds(count)),
   'bm25 ±3': inOrder((lines, goal) => around(byScore(bm25(lines, goal)), lines.count)),
+  'minisearch ±3': inOrder((lines, goal) => around(byMiniSearch(lines, goal), lines.count)),
   keywords: inOrder((lines, goal, type) => keywordOrder(lines, goal, type)),
 }
 
@@ -55,9 +57,9 @@ function fromBothEnds(count: number): number[] {
 }
 
 function bm25(lines: Lines, goal: string): number[] {
-  const wanted = [...new Set(termsOf(goal, { withoutStopWords: true }))]
+  const wanted = [...new Set(termsOf(goal, { withoutStopWords: true, stemmedIn: 'en' }))]
   const documents = range(lines.count).map((index) => {
-    const terms = termsOf(lineAt(lines, index))
+    const terms = termsOf(lineAt(lines, index), { stemmedIn: 'en' })
     const counts = wanted.map((term) => terms.filter((one) => one === term).length)
     return { length: terms.length, counts }
   })
@@ -73,6 +75,14 @@ function bm25(lines: Lines, goal: string): number[] {
       0,
     )
   })
+}
+
+/** A search engine from npm, each line a document, with the prefix and fuzzy search it offers. */
+function byMiniSearch(lines: Lines, goal: string): number[] {
+  const engine = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
+  engine.addAll(range(lines.count).map((id) => ({ id, text: lineAt(lines, id) })))
+  const found = engine.search(goal, { prefix: true, fuzzy: 0.2 }).map((hit) => hit.id as number)
+  return [...found, ...range(lines.count)]
 }
 
 function byScore(scores: readonly number[]): number[] {
