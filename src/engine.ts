@@ -58,6 +58,7 @@ export type { Sieved } from './core/mask/sieve-request.ts'
 
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
+export { unavailableBlock } from './core/memory/inject-block.ts'
 export type { Memory } from './core/memory/memory.ts'
 export { slug, storyId } from './core/memory/records.ts'
 export type { PruneResult } from './core/prune/prune-result.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultFloor, slug, storyId } from '../engine.ts'
+import { defaultFloor, slug, storyId, unavailableBlock } from '../engine.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
@@ -9,6 +9,8 @@ import { toColumns } from './table.ts'
 const story = storyId.describe('The story, for instance PD-301')
 const domain = z.string().optional().describe('The domain, for instance tooling')
 const project = z.string().optional().describe('The project, for instance app')
+
+const sections = ['learnings', 'veille', 'clarifications']
 
 const remember = operation({
   name: 'memory.remember',
@@ -54,6 +56,11 @@ const inject = operation({
       'tamis memory inject --story PD-301 --domain tooling --project app --query-text "pool exhausted in tests"',
       'tamis memory inject --story PD-301 --query-text "pool exhausted" --budget-tokens 800',
     ],
+    whenFailed: (reason) => {
+      const [block, messages] = [unavailableBlock(), [`[inject] failed: ${reason}`]]
+      const output = { block, shown: [], leftOut: [], unavailable: sections, messages }
+      return { output, text: block.trimEnd(), notes: messages }
+    },
   },
   input: z.strictObject({
     story: z

@@ -43,6 +43,8 @@ export interface CommandFacts {
   /** The input field that takes the words after the command. */
   readonly positional?: string
   readonly examples: readonly string[]
+  /** The answer of a command that may never stop its caller, whatever fails: it is printed with exit code 0. */
+  whenFailed?(reason: string): Answer
 }
 
 interface Facts {

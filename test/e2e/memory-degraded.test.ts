@@ -121,6 +121,16 @@ test('with a story that has no form it exits 0 and says that nothing was recorde
   expect(finished.stderr).toMatch(/^\[inject\] not recorded: injected_story: /)
 })
 
+test.each([
+  { what: 'a setting that cannot be', env: { TAMIS_EMBEDDER_KIND: 'openai' }, words: [] },
+  { what: 'a budget that cannot be', env: {}, words: ['--budget-tokens', '1.5'] },
+])('with $what it exits 0, and stderr says what is wrong', async ({ env, words }) => {
+  const finished = await runTamis([...injectWords, ...words, '--home', newHome()], { env })
+  expectBlock(finished)
+  expect(finished.stdout.match(/_source indisponible_/g)).toHaveLength(3)
+  expect(finished.stderr).toMatch(/^\[inject\] failed: .*(?:embedder|budget_tokens)/)
+})
+
 test('over a learnings file of 50 MB it exits 0 with the learning that fits', async () => {
   const home = newHome()
   const filler = 'the parser reads each token of the stream and keeps a table of the names '.repeat(

@@ -52,3 +52,9 @@ function renderSection(title: string, section: Section): string {
   const rest = section.leftOut === 0 ? '' : ` (${section.leftOut} left out)`
   return `## ${title}\n\n${note}${items === '' ? `_aucun résultat_${rest}` : items}\n`
 }
+
+/** The block of a memory that cannot be reached at all. */
+export function unavailableBlock(): string {
+  const none = { kind: 'unavailable' } as const
+  return renderBlock('', { learnings: none, veille: none, clarifications: none })
+}

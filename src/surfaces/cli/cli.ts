@@ -73,7 +73,9 @@ async function runWithEngine(
     return interrupted.signal.aborted && code !== 0 ? 130 : code
   } finally {
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt)
-    await (await composed)?.close()
+    // What could not be opened was reported by the command, and has nothing to close.
+    const opened = await composed?.catch(() => undefined)
+    await opened?.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
-import type { CommandFacts, Operation } from '../../operations/operation.ts'
+import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import type { Arguments, Command, Option } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -28,17 +28,30 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
     examples: facts.examples,
     async run({ openEngine, output, signal }, args) {
       const input = toInput(properties, facts.positional, args)
-      const engine = await openEngine()
-      const answer = await operation.runForPeople(engine, input, {
-        source: 'cli',
-        signal,
-        onProgress: ({ message }) => output.note(message),
-      })
+      const answer = await answerAnyway(facts, async () =>
+        operation.runForPeople(await openEngine(), input, {
+          source: 'cli',
+          signal,
+          onProgress: ({ message }) => output.note(message),
+        }),
+      )
       for (const note of answer.notes) output.problem(note)
       if (output.isJson) output.json(answer.output)
       else output.result(answer.text)
       return 0
     },
+  }
+}
+
+async function answerAnyway(
+  { whenFailed }: CommandFacts,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  if (whenFailed === undefined) return ask()
+  try {
+    return await ask()
+  } catch (error) {
+    return whenFailed(error instanceof Error ? error.message : String(error))
   }
 }
 
