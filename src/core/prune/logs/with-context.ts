@@ -48,8 +48,8 @@ function nearScores(scan: LogScan, own: Float64Array): Float64Array {
 }
 
 function decayAfter(flags: number): number {
-  if ((flags & cue.quiet) !== 0) return decay.quiet
-  return (flags & (shape.indented | shape.trace)) === 0 ? decay.after : decay.afterIndented
+  if ((flags & (shape.indented | shape.trace)) !== 0) return decay.afterIndented
+  return (flags & cue.quiet) === 0 ? decay.after : decay.quiet
 }
 
 /** Many signs close together say more than one: adds their fading sum on both sides. */
