@@ -3,6 +3,7 @@ import { countLines, type LineRange } from '../text/ranges.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
 import { leastLines } from './least-lines.ts'
 import { protectedLines } from './protect/directives.ts'
+import { plainReason, reasonOf } from './reason-of.ts'
 import { markerOf, numberedLines, render } from './render.ts'
 import { scoreLines } from './score-lines.ts'
 import type { ScoredLines } from './scored-lines.ts'
@@ -40,14 +41,16 @@ interface Hiding {
   readonly warnings: readonly PruneWarning[]
 }
 
-const reason = 'hors focus'
-
 /** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
 const leastShare = 0.05
 
 function hide({ lines, input, context, scored, least, warnings }: Hiding): PruneOutcome {
   const absolute = protectedLines(lines)
-  const longest = markerOf(context.pruneId, { start: lines.count, end: lines.count }, reason).length
+  const longest = markerOf(
+    context.pruneId,
+    { start: lines.count, end: lines.count },
+    plainReason,
+  ).length
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
   const kept = selectLines({
@@ -61,11 +64,13 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     gapCost: keepBudget?.countsMarkers === true ? markerLength + 1 : 0,
   })
   if (!kept.includes(0)) return unchanged(lines, input, warnings)
+  // A budget that counts markers has counted plain ones.
+  const namesIn = (keepBudget?.countsMarkers !== true && scored.namesIn) || (() => [])
   const rendered = render({
     lines,
     kept,
     pruneId: context.pruneId,
-    reasonOf: () => reason,
+    reasonOf: (gap) => reasonOf(lines, gap, markerLength, namesIn),
     options: input,
   })
   return {

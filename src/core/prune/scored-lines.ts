@@ -8,7 +8,12 @@ export interface ScoredLines {
   readonly isGoalFound: boolean
   /** Runs of lines that stand or fall together, by line: first and last index, or nothing. */
   readonly atoms?: LineAtoms
+  /** What a run of lines defines or is about, for the reader of its marker. */
+  readonly namesIn?: NamesIn
 }
+
+/** Names found from line `first` to line `last` (0-based, inclusive), most telling first. */
+export type NamesIn = (first: number, last: number) => readonly string[]
 
 export interface LineAtoms {
   readonly first: Uint32Array

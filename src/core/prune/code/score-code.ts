@@ -5,6 +5,7 @@ import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
 import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
+import { namesInCode } from './names-in-code.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
 import { raiseSignatures } from './raise-signatures.ts'
 import { unitOfLines } from './units.ts'
@@ -45,7 +46,8 @@ export function scoreCode(
     structure.map(
       (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
     )
-  return { scores, reasons, isGoalFound: query.size > 0 }
+  const namesIn = namesInCode(lines, structure)
+  return { scores, reasons, isGoalFound: query.size > 0, namesIn }
 }
 
 /** Rarity of the goal's terms on each line, every term once. */

@@ -1,4 +1,4 @@
-import type { Lines } from '../../text/lines.ts'
+import { type Lines, lineAt } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { queryOf } from '../query.ts'
 import {
@@ -9,7 +9,13 @@ import {
   type Unit,
   unitFrequencies,
 } from '../score-units.ts'
-import { type LineAtoms, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
+import {
+  type LineAtoms,
+  type NamesIn,
+  type ScoredLines,
+  type Scoring,
+  why,
+} from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
 import { favourParagraphs } from './favour-paragraphs.ts'
 import { followLinks } from './follow-links.ts'
@@ -42,7 +48,13 @@ export function scoreDocs(
   }
   if (query.size === 0) scoreLeads(scores, outline)
   raiseHeadings(scores, reasons, outline)
-  return { scores, reasons: () => reasons, isGoalFound: query.size > 0, atoms: fencesOf(outline) }
+  return {
+    scores,
+    reasons: () => reasons,
+    isGoalFound: query.size > 0,
+    atoms: fencesOf(outline),
+    namesIn: headingsIn(lines, outline),
+  }
 }
 
 function scoreSections(index: TermIndex, outline: DocsOutline, query: Query): Float64Array {
@@ -88,6 +100,21 @@ function scoreLeads(scores: Float64Array, outline: DocsOutline): void {
     }
   })
 }
+
+/** The headings of a block, without their marks. */
+function headingsIn(lines: Lines, { headingLevel }: DocsOutline): NamesIn {
+  return (first, last) => {
+    const names: string[] = []
+    for (let line = first; line <= last && names.length < mostHeadings; line++) {
+      if (headingLevel[line] !== 0)
+        names.push(lineAt(lines, line).replace(/^[\s#=]+|[\s#=]+$/g, ''))
+    }
+    return names
+  }
+}
+
+/** More are not shown. */
+const mostHeadings = 8
 
 /** Fenced code stands or falls as one. */
 function fencesOf(outline: DocsOutline): LineAtoms {
