@@ -48,7 +48,7 @@ test('TC-PLAN-02 INV-plan-06 nothing acknowledged is lost or torn when writers a
   async function keepWriting(name: string): Promise<void> {
     while (acknowledged.length < wantedWrites) {
       kills += 1
-      const writes = 5 + Math.floor(Math.random() * 40)
+      const writes = 5 + Math.floor(Math.random() * 70)
       acknowledged.push(...(await writeAndKill(folder, `${name}${kills}`, writes)))
     }
   }

@@ -25,6 +25,12 @@ test('the best text covers the query; its score is the share it covers', () => {
   expect(index.textScores('pool unheard words').reduce((a, b) => Math.max(a, b))).toBeLessThan(0.5)
 })
 
+test('a task described at length still comes close to a text that shares eight of its words', () => {
+  const text = 'close the pool drain the queue stop timers end workers flush logs'
+  const long = `${'lorem ipsum dolor '.repeat(30)} ${Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ')} ${text}`
+  expect(Math.max(...grainIndex([[text], ['garden']]).textScores(long))).toBeCloseTo(1, 9)
+})
+
 test('each text is stemmed in its own language, and a query meets both', () => {
   const index = grainIndex([
     ['Les connexions à la base sont fermées'],

@@ -120,6 +120,9 @@ function weigh(terms: readonly string[]): readonly (readonly [string, number])[]
   return [...new Set(terms)].map((term) => [term, 1] as const)
 }
 
+/** Words in common that are as good as all of them: a task may be described at length. */
+const enoughWords = 8
+
 /**
  * Share of the query's words that one text holds. Not weighted by rarity: in a small collection on
  * one subject the words that matter most are in every text.
@@ -127,7 +130,8 @@ function weigh(terms: readonly string[]): readonly (readonly [string, number])[]
 function coverage(index: Bm25Index, text: number, query: string): number {
   const words = queryTerms(query)
   const held = words.filter((stems) => (index.scores(weigh(stems))[text] ?? 0) > 0)
-  return words.length === 0 ? 0 : held.length / words.length
+  const wanted = Math.min(words.length, enoughWords)
+  return wanted === 0 ? 0 : Math.min(1, held.length / wanted)
 }
 
 function toBest(scores: Float64Array): Float64Array {

@@ -40,13 +40,11 @@ export async function promoteLearnings(
   const decide = (known: KnownLearning): Decision => {
     const reuseScore = scoreOf.get(known.key) ?? 0
     const earned = earnedScope(known.scope, reuseScore)
-    const to = only === undefined ? earned : only.to
-    if (to === undefined || (only !== undefined && only.id !== known.id)) return undefined
-    const move = { id: known.id, from: known.scope, to, reuseScore }
-    const refusal = refusalOf(move, earned, isHeld(known.key))
-    // What nobody asked for is not refused, it is left alone.
-    if (refusal === undefined) return { move }
-    return only === undefined && isHeld(known.key) ? undefined : { move, refusal }
+    const isHeldBack = isHeld(known.key)
+    const moveTo = (to: Scope): Move => ({ id: known.id, from: known.scope, to, reuseScore })
+    if (only === undefined)
+      return earned === undefined || isHeldBack ? undefined : { move: moveTo(earned) }
+    return known.id === only.id ? decideAsked(moveTo(only.to), earned, isHeldBack) : undefined
   }
   const decisions = stored.flatMap(({ record }) => decide(knownLearning(deps.digest, record)) ?? [])
   if (only !== undefined && decisions.length === 0)
@@ -64,13 +62,15 @@ export async function promoteLearnings(
 
 type Decision = { readonly move: Move; readonly refusal?: string } | undefined
 
-function refusalOf(move: Move, earned: Scope | undefined, isHeld: boolean): string | undefined {
-  const refuse = (reason: string) =>
-    message('lifecycle', 'transition refused', `${move.id}: ${reason}`)
+function decideAsked(move: Move, earned: Scope | undefined, isHeldBack: boolean): Decision {
+  const refuse = (reason: string): Decision => ({
+    move,
+    refusal: message('lifecycle', 'transition refused', `${move.id}: ${reason}`),
+  })
   const moved = transition(move.from, move.to)
   if (moved.kind === 'refused') return refuse(moved.reason)
   if (earned !== move.to) return refuse(`a score of ${move.reuseScore} has not earned ${move.to}`)
-  return isHeld ? refuse('stories do worse with it than without') : undefined
+  return isHeldBack ? refuse('stories do worse with it than without') : { move }
 }
 
 /** Keys whose stories do worse with the learning than without, where the settings ask for it. */
