@@ -6,6 +6,8 @@ export interface Goal {
   readonly language: Language
   /** Stem or whole identifier to how much it says, in 0..1. */
   readonly weights: ReadonlyMap<string, number>
+  /** Whether it names a number or something of several parts, such as `parseDate` or `max-age`. */
+  readonly hasCompounds: boolean
 }
 
 /** Words that ask, order or name the kind of thing rather than the thing. */
@@ -24,6 +26,8 @@ const vague = new Set(
 
 const vagueWeight = 0.35
 
+const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{N}/u
+
 /** Stop words go, vague words count less, each term counts once. */
 export function readGoal(text: string): Goal {
   const language = detectLanguage(text)
@@ -31,5 +35,5 @@ export function readGoal(text: string): Goal {
   for (const term of termsOf(text, { withoutStopWords: true, stemmedIn: language })) {
     weights.set(term, vague.has(term) ? vagueWeight : 1)
   }
-  return { language, weights }
+  return { language, weights, hasCompounds: compound.test(text) }
 }

@@ -1,16 +1,16 @@
 import { foldText } from '../../text/fold.ts'
 
-/** Classes of characters; from `kind.lower` on, they belong to words. */
+/** Classes of characters; from `underscore` on, they belong to words. */
 export const kind = {
   other: 0,
   space: 1,
   escape: 2,
   mark: 3,
-  lower: 4,
-  upper: 5,
+  paired: 4,
+  underscore: 5,
   digit: 6,
-  underscore: 7,
-  paired: 8,
+  upper: 7,
+  lower: 8,
 } as const
 
 /** Codes below this are classified and folded by table: Latin, Greek, Cyrillic. */

@@ -4,12 +4,24 @@ export type Codes = Uint8Array | Uint16Array
 /** Zeros after the end, so that a look ahead needs no bound. */
 const margin = 8
 
-/** One byte a character where the text is ASCII, as most logs are. */
-export function codesOf(text: string): Codes {
-  const bytes = new Uint8Array(text.length + margin)
-  const { read, written } = new TextEncoder().encodeInto(text, bytes)
-  if (read === text.length && written === text.length) return bytes
-  const codes = new Uint16Array(text.length + margin)
-  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at)
+/** Turns pieces of a text into codes, one after the other, in memory it uses again. */
+export type CodesOf = (piece: string) => Codes
+
+/** One byte a character where a piece is ASCII, as most of most logs is. The last codes are lost. */
+export function codeReader(longestPiece: number): CodesOf {
+  const encoder = new TextEncoder()
+  const bytes = new Uint8Array(longestPiece + margin)
+  return (piece) => {
+    if (piece.length > longestPiece) return wideCodes(piece)
+    const { read, written } = encoder.encodeInto(piece, bytes)
+    if (read !== piece.length || written !== piece.length) return wideCodes(piece)
+    bytes.fill(0, written, written + margin)
+    return bytes
+  }
+}
+
+function wideCodes(piece: string): Uint16Array {
+  const codes = new Uint16Array(piece.length + margin)
+  for (let at = 0; at < piece.length; at++) codes[at] = piece.charCodeAt(at)
   return codes
 }

@@ -1,9 +1,9 @@
 import type { Lines } from '../../text/lines.ts'
 import { kind, kindOf } from './characters.ts'
-import { type Codes, codesOf } from './codes-of.ts'
+import { type Codes, codeReader } from './codes-of.ts'
 import { cue } from './cue-words.ts'
 import { isTraceLine, startOfMessage } from './line-shape.ts'
-import { readLine, skipEscape } from './read-line.ts'
+import { type LineWords, lineReader, readLine, skipEscape } from './read-line.ts'
 import { templatesOf } from './template-of.ts'
 import type { WordTable } from './word-table.ts'
 
@@ -25,7 +25,8 @@ export interface LogScan {
 /** What the form of a line says, beside the bits of `cue`. */
 export const shape = { mark: 32, blank: 64, indented: 128, trace: 256 } as const
 
-const linesPerCheck = 4096
+/** Characters read at a time: they stay in the processor's cache. */
+const pieceLength = 32_768
 /** Lines of a known template are not read again. A power of two. */
 const rememberedTemplates = 1 << 16
 
@@ -33,23 +34,53 @@ const rememberedTemplates = 1 << 16
 export function scanLog(
   lines: Lines,
   words: WordTable,
-  hasGoalNumbers: boolean,
   isExpired: () => boolean,
 ): LogScan | undefined {
-  const codes = codesOf(lines.text)
+  const codesOf = codeReader(pieceLength)
   const scan = emptyScan(lines.count)
   const known = new Uint32Array(rememberedTemplates)
-  const templateOf = templatesOf(codes, hasGoalNumbers)
-  for (let line = 0; line < lines.count; line++) {
-    if (line % linesPerCheck === 0 && isExpired()) return undefined
-    const end = lines.ends[line] ?? 0
-    const start = startOfMessage(codes, lines.starts[line] ?? 0, end)
-    scan.messageStart[line] = start
-    scan.template[line] = templateOf(start, end)
-    if (!recall(scan, known, line)) readAnew(scan, known, { codes, words, line, start, end })
-    scan.flags[line] = (scan.flags[line] ?? 0) | shapeOf(lines.text, codes, start, end)
+  for (let first = 0; first < lines.count; ) {
+    if (isExpired()) return undefined
+    const last = lastOfPiece(lines, first)
+    const text = lines.text.slice(lines.starts[first], lines.ends[last])
+    scanPiece({ lines, words, scan, known, first, last, text, codes: codesOf(text) })
+    first = last + 1
   }
   return scan
+}
+
+/** At least one line, and as many as a piece holds. */
+function lastOfPiece(lines: Lines, first: number): number {
+  const limit = (lines.starts[first] ?? 0) + pieceLength
+  let last = first
+  while ((lines.ends[last + 1] ?? Number.POSITIVE_INFINITY) <= limit) last += 1
+  return last
+}
+
+interface Piece {
+  readonly lines: Lines
+  readonly words: WordTable
+  readonly scan: LogScan
+  /** By slot, the line (from 1) that a template was read on. */
+  readonly known: Uint32Array
+  readonly first: number
+  readonly last: number
+  readonly text: string
+  readonly codes: Codes
+}
+
+function scanPiece({ lines, words, scan, known, first, last, text, codes }: Piece): void {
+  const templateOf = templatesOf(codes, words.hasCompounds)
+  const reader = lineReader(codes, words)
+  const offset = lines.starts[first] ?? 0
+  for (let line = first; line <= last; line++) {
+    const end = (lines.ends[line] ?? 0) - offset
+    const start = startOfMessage(codes, (lines.starts[line] ?? 0) - offset, end)
+    scan.messageStart[line] = start + offset
+    scan.template[line] = templateOf(start, end)
+    if (!recall(scan, known, line)) readAnew(scan, known, line, readLine(reader, start, end))
+    scan.flags[line] = (scan.flags[line] ?? 0) | shapeOf(text, codes, start, end)
+  }
 }
 
 function emptyScan(count: number): LogScan {
@@ -78,23 +109,14 @@ function recall(scan: LogScan, known: Uint32Array, line: number): boolean {
   return true
 }
 
-interface LineToRead {
-  readonly codes: Codes
-  readonly words: WordTable
-  readonly line: number
-  readonly start: number
-  readonly end: number
-}
-
 /** Lines with a strong word are read each time: `0 errors` and `3 errors` share a template. */
-function readAnew(scan: LogScan, known: Uint32Array, at: LineToRead): void {
-  const said = readLine(at.codes, at.words, at.start, at.end)
-  scan.strong[at.line] = said.strong
-  scan.medium[at.line] = said.medium
-  scan.flags[at.line] = said.flags & ~cue.strong & ~cue.medium
-  scan.goal[at.line] = said.goal
+function readAnew(scan: LogScan, known: Uint32Array, line: number, said: LineWords): void {
+  scan.strong[line] = said.strong
+  scan.medium[line] = said.medium
+  scan.flags[line] = said.flags & ~cue.strong & ~cue.medium
+  scan.goal[line] = said.goal
   const isSteady = (said.flags & cue.strong) === 0
-  if (isSteady) known[slotOf(scan.template[at.line] ?? 0)] = at.line + 1
+  if (isSteady) known[slotOf(scan.template[line] ?? 0)] = line + 1
 }
 
 function slotOf(template: number): number {

@@ -22,7 +22,7 @@ export function withContext(lines: Lines, scan: LogScan, own: Float64Array): Flo
   const { count } = lines
   let anchor = 0
   for (let line = count - 1; line >= 0; line--) {
-    anchor = isAnchor(lines, scan, line) ? 1 : anchor * decay.anchor
+    anchor = isAnchor(lines, scan, line) ? 1 : fade(anchor, decay.anchor)
     const score = (own[line] ?? 0) * (isOnset(scan, line) ? onsetFactor : 1)
     const place = placeOf(line, count) + anchorWeight * anchor
     near[line] = (score + (near[line] ?? 0)) * (1 + place)
@@ -35,16 +35,21 @@ function nearScores(scan: LogScan, own: Float64Array): Float64Array {
   const near = new Float64Array(own.length)
   let carried = 0
   for (let line = 0; line < own.length; line++) {
-    carried = Math.max(carried * decayAfter(scan.flags[line] ?? 0), own[line] ?? 0)
+    carried = Math.max(fade(carried, decayAfter(scan.flags[line] ?? 0)), own[line] ?? 0)
     near[line] = carried
   }
   carried = 0
   for (let line = own.length - 1; line >= 0; line--) {
     const isQuiet = ((scan.flags[line] ?? 0) & cue.quiet) !== 0
-    carried = Math.max(carried * (isQuiet ? decay.quiet : decay.before), own[line] ?? 0)
+    carried = Math.max(fade(carried, isQuiet ? decay.quiet : decay.before), own[line] ?? 0)
     near[line] = Math.max(near[line] ?? 0, carried)
   }
   return near
+}
+
+/** Ends at 0: numbers that fade for ever reach a range in which processors are very slow. */
+function fade(score: number, factor: number): number {
+  return score < 1e-9 ? 0 : score * factor
 }
 
 function decayAfter(flags: number): number {
@@ -57,12 +62,12 @@ function addDensity(scores: Float64Array, own: Float64Array): void {
   const share = 1 - decay.density
   let dense = 0
   for (let line = 0; line < own.length; line++) {
-    dense = dense * decay.density + (own[line] ?? 0)
+    dense = fade(dense, decay.density) + (own[line] ?? 0)
     scores[line] = (scores[line] ?? 0) + share * dense
   }
   dense = 0
   for (let line = own.length - 1; line >= 0; line--) {
-    dense = dense * decay.density + (own[line] ?? 0)
+    dense = fade(dense, decay.density) + (own[line] ?? 0)
     scores[line] = (scores[line] ?? 0) + share * dense
   }
 }

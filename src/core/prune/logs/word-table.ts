@@ -4,14 +4,20 @@ export interface WordTable {
   readonly hashes: Int32Array
   /** What was stored for a word; 0 in an empty slot. */
   readonly values: Int32Array
+  /** Whether numbers, and identifiers of several parts as wholes, are looked for too. */
+  readonly hasCompounds: boolean
 }
 
 /** Values must not be 0. A later entry adds its bits to an earlier one of the same word. */
-export function wordTable(entries: Iterable<readonly [string, number]>): WordTable {
+export function wordTable(
+  entries: Iterable<readonly [string, number]>,
+  hasCompounds: boolean,
+): WordTable {
   const all = [...entries]
   let size = 1024
   while (size < all.length * 8) size *= 2
-  const table = { mask: size - 1, hashes: new Int32Array(size), values: new Int32Array(size) }
+  const hashes = new Int32Array(size)
+  const table = { mask: size - 1, hashes, values: new Int32Array(size), hasCompounds }
   for (const [word, value] of all) store(table, hashWord(word), value)
   return table
 }
@@ -34,7 +40,6 @@ export function hashStep(hash: number, code: number): number {
 
 /** The hash of two words joined, from the hash of each and the length of the second. */
 export function joinHashes(first: number, second: number, secondLength: number): number {
-  if (first === 0) return second
   let shifted = first
   for (let step = 0; step < secondLength; step++) shifted = Math.imul(shifted, 31)
   return (shifted + second) | 0
