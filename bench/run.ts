@@ -2,6 +2,7 @@ import { bench as discover } from './discover/bench.ts'
 import { bench as embedder } from './embedder/bench.ts'
 import { bench as mask } from './mask/bench.ts'
 import { bench as memory } from './memory/bench.ts'
+import { bench as proxy } from './proxy/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
 
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   embedder,
   discover,
   mask,
+  proxy,
 }
 
 const names = process.argv.slice(2)

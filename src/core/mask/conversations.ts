@@ -157,7 +157,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       const texts = replayTexts(sessions)
       const counts = await tokenizer.count(texts)
       const tokensOf = new Map(texts.map((text, index) => [text, counts[index] ?? 0]))
-      const facts = rememberedFacts(digest, rememberedChars)
+      const facts = rememberedFacts(digest, rememberedChars)()
       return replayGrid({ sessions, prices, ttlMs }, tokensOf, facts)
     },
     regret: (since) => countRegret(ledger, since),

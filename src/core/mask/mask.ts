@@ -5,10 +5,11 @@ import { commitPoints } from './commit-points.ts'
 import type { Conversation, Edit } from './conversation.ts'
 import { standIn } from './formats/content.ts'
 import { openaiChat } from './formats/openai-chat.ts'
-import { renderPlaceholder } from './placeholder.ts'
+import { placeholderRenderer, type RenderPlaceholder } from './placeholder.ts'
 import { type MaskPolicy, type MaskPolicyInput, policyLabel, resolvePolicy } from './policy.ts'
-import { type ResultFacts, resultFacts } from './result-facts.ts'
+import { originalOf, type ResultFacts, resultFacts } from './result-facts.ts'
 import type { Candidate } from './select-batch.ts'
+import type { Observation } from './turns.ts'
 
 /** Something that left the conversation, and the text that brings it back. */
 export interface Masked {
@@ -43,9 +44,10 @@ export function maskConversation(
 ): Masking {
   if (!policy.enabled) return { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
   const { commits, repeatedCalls } = commitPoints(conversation, policy, facts)
+  const render = placeholderRenderer(policy)
   const written = commits
     .flatMap(({ batch }) => batch)
-    .map((candidate) => maskOne(candidate, policy, facts))
+    .map((candidate) => maskOne(candidate, policy, render, facts))
     .filter((one) => one !== undefined)
   return {
     edits: written.map(({ edit }) => edit),
@@ -69,32 +71,65 @@ export function maskOldToolResults<Message>(
   return applyEdits(messages, edits)
 }
 
+type Written = { readonly edit: Edit; readonly masked: Masked }
+
 function maskOne(
   { kind, observation }: Candidate,
   policy: MaskPolicy,
+  render: RenderPlaceholder,
   facts: ResultFacts,
-): { readonly edit: Edit; readonly masked: Masked } | undefined {
-  const { result, call, tool } = observation
-  const content = kind === 'input' ? call.input : result.content
-  const original = typeof content === 'string' ? content : JSON.stringify(content)
-  const id = facts.idOf(kind === 'input' ? `${call.callId} input` : call.callId, original)
-  const chars = kind === 'input' ? call.chars : result.chars
-  const placeholder = renderPlaceholder(
-    policy,
-    { tool_call_id: call.callId, tool, chars, id },
-    { content: kind === 'input' ? '' : result.content },
+): Written | undefined {
+  return kind === 'result'
+    ? maskResult(observation, policy, render, facts)
+    : maskInput(observation, policy, render, facts)
+}
+
+function maskResult(
+  { result, call, tool }: Observation,
+  policy: MaskPolicy,
+  render: RenderPlaceholder,
+  facts: ResultFacts,
+): Written {
+  const id = facts.idOfResult(result)
+  const { callId } = call
+  const placeholder = render(
+    { tool_call_id: callId, tool, chars: result.chars, id },
+    result.content,
   )
-  const value =
-    kind === 'input'
-      ? clearInput(call.input, policy.clear_inputs_min_chars, placeholder)
-      : standIn(result, placeholder)
-  if (value === undefined) return undefined
   return {
-    edit: { path: kind === 'input' ? call.inputPath : result.contentPath, value },
+    edit: { path: result.contentPath, value: standIn(result, placeholder) },
     masked: {
       id,
-      kind,
-      toolCallId: call.callId,
+      kind: 'result',
+      toolCallId: callId,
+      tool,
+      original: originalOf(result),
+      placeholder,
+      policy: policyLabel(policy),
+      charsBefore: result.chars,
+      charsAfter: placeholder.length,
+    },
+  }
+}
+
+function maskInput(
+  { call, tool }: Observation,
+  policy: MaskPolicy,
+  render: RenderPlaceholder,
+  facts: ResultFacts,
+): Written | undefined {
+  const { input, callId, chars } = call
+  const original = typeof input === 'string' ? input : JSON.stringify(input)
+  const id = facts.idOf(original)
+  const placeholder = render({ tool_call_id: callId, tool, chars, id }, '')
+  const value = clearInput(input, policy.clear_inputs_min_chars, placeholder)
+  if (value === undefined) return undefined
+  return {
+    edit: { path: call.inputPath, value },
+    masked: {
+      id,
+      kind: 'input',
+      toolCallId: callId,
       tool,
       original,
       placeholder,

@@ -24,31 +24,33 @@ export interface PlaceholderFacts {
   readonly id: string
 }
 
+export type RenderPlaceholder = (facts: PlaceholderFacts, content: ResultEntry['content']) => string
+
 /** The sentence, then the exit code and the preview the policy asks for, each on lines of its own. */
-export function renderPlaceholder(
-  policy: PlaceholderPolicy,
-  facts: PlaceholderFacts,
-  result: Pick<ResultEntry, 'content'>,
-): string {
-  const sentence = fillTemplate(policy.placeholder_template, facts)
-  const wantsText =
-    policy.show_exit_code || policy.preview_head_chars > 0 || policy.preview_tail_chars > 0
-  if (!wantsText) return sentence
-  const text = contentText(result.content)
-  const code = policy.show_exit_code ? exitCode(text) : undefined
-  const preview = cutMiddle(text, policy.preview_head_chars, policy.preview_tail_chars)
-  return [sentence, code === undefined ? '' : `exit_code=${code}`, preview]
-    .filter((line) => line !== '')
-    .join('\n')
+export function placeholderRenderer(policy: PlaceholderPolicy): RenderPlaceholder {
+  const { preview_head_chars: head, preview_tail_chars: tail, show_exit_code } = policy
+  const fill = templateFiller(policy.placeholder_template)
+  if (!show_exit_code && head === 0 && tail === 0) return fill
+  return (facts, content) => {
+    const text = contentText(content)
+    const code = show_exit_code ? exitCode(text) : undefined
+    return [fill(facts), code === undefined ? '' : `exit_code=${code}`, cutMiddle(text, head, tail)]
+      .filter((line) => line !== '')
+      .join('\n')
+  }
 }
 
 /** Blanks are filled once, from left to right: a tool named `{id}` stays a name. */
-export function fillTemplate(template: string, facts: PlaceholderFacts): string {
-  return template.replace(/\{(?:tool_call_id|tool|chars|id)\}/g, (blank) => {
-    if (blank === '{id}') return facts.id
-    if (blank === '{tool}') return facts.tool
-    return blank === '{chars}' ? String(facts.chars) : facts.tool_call_id
-  })
+function templateFiller(template: string): (facts: PlaceholderFacts) => string {
+  const parts = template.split(/\{(tool_call_id|tool|chars|id)\}/)
+  return (facts) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : blank(part, facts))).join('')
+}
+
+function blank(name: string, facts: PlaceholderFacts): string {
+  if (name === 'id') return facts.id
+  if (name === 'tool') return facts.tool
+  return name === 'chars' ? String(facts.chars) : facts.tool_call_id
 }
 
 /** Whether a text is already a placeholder, which is never masked again. */

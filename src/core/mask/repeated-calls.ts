@@ -13,34 +13,45 @@ export interface RepeatedCalls {
   count(): number
 }
 
+interface Known {
+  /** The turn whose commit masked a result of this call. */
+  maskedAt: number
+  /** The place of the newest answer to a repetition; -1 when there is none. */
+  keptAt: number
+}
+
 /** The newest answer to a repeated call outlives one commit: a loop is broken at the price of one copy. */
 export function repeatedCalls(isOn: boolean): RepeatedCalls {
-  const maskedAtTurn = new Map<string, number>()
-  const keptAt = new Map<string, number>()
+  const byTool = new Map<string, Map<string, Known>>()
   let count = 0
+
+  function find({ tool, call }: Observation): Known | undefined {
+    return byTool.get(tool)?.get(inputText(call.input))
+  }
+
   return {
     arrive(observation) {
-      if (!isOn || maskedAtTurn.size === 0) return
-      const key = signature(observation)
+      const known = find(observation)
       // The call was made before its own turn's commit: that one is not what it repeats.
-      if ((maskedAtTurn.get(key) ?? Number.POSITIVE_INFINITY) >= observation.turn) return
-      keptAt.set(key, observation.at)
+      if (!known || known.maskedAt >= observation.turn) return
+      known.keptAt = observation.at
       count++
     },
     mask(observation, turn) {
-      if (!isOn) return
-      const key = signature(observation)
-      if (!maskedAtTurn.has(key)) maskedAtTurn.set(key, turn)
+      if (!isOn || find(observation)) return
+      const ofTool = byTool.get(observation.tool) ?? new Map<string, Known>()
+      ofTool.set(inputText(observation.call.input), { maskedAt: turn, keptAt: -1 })
+      byTool.set(observation.tool, ofTool)
     },
-    isKept: (observation) =>
-      keptAt.size > 0 && keptAt.get(signature(observation)) === observation.at,
+    isKept: (observation) => count > 0 && find(observation)?.keptAt === observation.at,
     spare(observation) {
-      if (keptAt.size > 0 && this.isKept(observation)) keptAt.delete(signature(observation))
+      const known = count > 0 ? find(observation) : undefined
+      if (known?.keptAt === observation.at) known.keptAt = -1
     },
     count: () => count,
   }
 }
 
-function signature({ tool, call }: Observation): string {
-  return `${tool}\n${typeof call.input === 'string' ? call.input : JSON.stringify(call.input)}`
+function inputText(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input)
 }

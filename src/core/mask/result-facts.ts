@@ -7,24 +7,53 @@ import { isError } from './is-error.ts'
 /** What has to be read from a whole result, which costs as much as parsing it. */
 export interface ResultFacts {
   isError(result: ResultEntry): boolean
-  /** The id that brings `original` back. */
-  idOf(callId: string, original: string): string
+  /** The id that brings a result back. */
+  idOfResult(result: ResultEntry): string
+  idOf(original: string): string
+}
+
+/** What a result is kept as: its text, or the JSON of its parts. */
+export function originalOf({ content }: ResultEntry): string {
+  return typeof content === 'string' ? content : JSON.stringify(content)
 }
 
 export function resultFacts(digest: Digest): ResultFacts {
-  return { isError, idOf: (_, original) => shortId('msk_', digest(original)) }
+  const idOf = (original: string): string => shortId('msk_', digest(original))
+  return { isError, idOf, idOfResult: (result) => idOf(originalOf(result)) }
 }
 
-/** The same facts, remembered: a client resends its history with every request. */
-export function rememberedFacts(digest: Digest, maxChars: number): ResultFacts {
+interface Known {
+  isError?: boolean
+  id?: string
+}
+
+/** The same facts, remembered: a client resends its history with every request. Each call is for one request. */
+export function rememberedFacts(digest: Digest, maxChars: number): () => ResultFacts {
   const plain = resultFacts(digest)
-  const errors = contentMemo<boolean>(maxChars)
-  const ids = contentMemo<string>(maxChars)
-  return {
-    isError(result) {
-      if (typeof result.content !== 'string' || result.isFlaggedError) return plain.isError(result)
-      return errors.get(result.callId, result.content, () => plain.isError(result))
-    },
-    idOf: (callId, original) => ids.get(callId, original, () => plain.idOf(callId, original)),
+  const memo = contentMemo<Known>(maxChars)
+  return () => {
+    // Within a request each text is compared with its older copy once.
+    const looked = new Map<ResultEntry, Known>()
+    const known = (result: ResultEntry): Known => {
+      const before = looked.get(result)
+      if (before) return before
+      const key = result.isFlaggedError ? `${result.callId} flagged` : result.callId
+      const found = memo.get(key, originalOf(result), () => ({}))
+      looked.set(result, found)
+      return found
+    }
+    return {
+      isError(result) {
+        const facts = known(result)
+        facts.isError ??= plain.isError(result)
+        return facts.isError
+      },
+      idOfResult(result) {
+        const facts = known(result)
+        facts.id ??= plain.idOfResult(result)
+        return facts.id
+      },
+      idOf: plain.idOf,
+    }
   }
 }

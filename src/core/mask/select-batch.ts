@@ -29,7 +29,7 @@ export function selectBatch(
   candidates: readonly Candidate[],
   { turn, minFreedChars, payback, charsFrom }: BatchTerms,
 ): readonly Candidate[] {
-  const newestFirst = candidates.toSorted((a, b) => b.at - a.at)
+  const newestFirst = inOrder(candidates).toReversed()
   let freed = 0
   let carried = 0
   let best = { size: 0, surplus: 0 }
@@ -41,4 +41,10 @@ export function selectBatch(
     if (surplus >= best.surplus || payback === 0) best = { size: index + 1, surplus }
   }
   return newestFirst.slice(0, best.size).reverse()
+}
+
+/** They come in the order of the conversation nearly always. */
+function inOrder(candidates: readonly Candidate[]): readonly Candidate[] {
+  const isSorted = candidates.every(({ at }, index) => at >= (candidates[index - 1]?.at ?? 0))
+  return isSorted ? candidates : candidates.toSorted((a, b) => a.at - b.at)
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
-import { spliceJson } from '../text/json-splice.ts'
-import type { Conversation, Edit, WireFormat } from './conversation.ts'
+import type { Conversation, WireFormat } from './conversation.ts'
+import { editWriter } from './edit-writer.ts'
 import { isFields } from './formats/content.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, maskConversation } from './mask.ts'
@@ -47,7 +47,8 @@ const rememberedChars = 64_000_000
 
 /** Masks, then prunes. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
-  const facts = rememberedFacts(deps.digest, rememberedChars)
+  const factsOf = rememberedFacts(deps.digest, rememberedChars)
+  const write = editWriter()
   const stored = storedIds(deps.ttlMs, deps.now)
 
   async function keep(masked: readonly Masked[]): Promise<void> {
@@ -61,34 +62,26 @@ export function createSieve(deps: SieveDeps): Sieve {
     const parsed: unknown = JSON.parse(body)
     const list = isFields(parsed) ? parsed[format.field] : undefined
     const conversation = Array.isArray(list) ? format.read(list) : []
-    const masking = maskConversation(conversation, deps.policy(), facts)
+    const masking = maskConversation(conversation, deps.policy(), factsOf())
     const paths = new Set(masking.edits.map(({ path }) => path))
     const pruned = deps.prune
       ? await pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
       : []
     await keep(masking.masked)
     const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+    const beginning = beginningOf(conversation)
+    const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
     return {
-      body: write(format, body, [...masking.edits, ...pruned.map(({ edit }) => edit)]),
+      body: write(beginning, format.field, body, edits),
       model: isFields(parsed) && typeof parsed.model === 'string' ? parsed.model : '',
       masked: masking.masked,
       pruned,
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
       chars: { before, after: before - freedChars(masking.masked, pruned) },
-      beginning: beginningOf(conversation),
+      beginning,
     }
   }
-}
-
-function write(format: WireFormat, body: string, edits: readonly Edit[]): string {
-  const replacements = edits.map(({ path, value }) => ({
-    path: [format.field, ...path],
-    json: JSON.stringify(value),
-  }))
-  const written = spliceJson(body, replacements)
-  if (written === undefined) throw new Error('a path that was read cannot be written')
-  return written
 }
 
 function freedChars(masked: readonly Masked[], pruned: readonly Pruned[]): number {

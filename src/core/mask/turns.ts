@@ -22,7 +22,9 @@ export function observations(conversation: Conversation): readonly Observation[]
   const open = new Map<string, { call: CallEntry; callAt: number }>()
   const turnOfGroup = new Map<number, number>()
   const found: Observation[] = []
-  for (const [at, entry] of conversation.entries()) {
+  let at = -1
+  for (const entry of conversation) {
+    at++
     if (entry.kind === 'call') open.set(entry.callId, { call: entry, callAt: at })
     if (entry.kind !== 'result') continue
     const asked = open.get(entry.callId)
@@ -32,7 +34,9 @@ export function observations(conversation: Conversation): readonly Observation[]
     const turn = known ?? turnOfGroup.size + 1
     turnOfGroup.set(asked.call.group, turn)
     const tool = asked.call.tool || (entry.tool ?? '')
-    found.push({ at, result: entry, tool, turn, opensTurn: known === undefined, ...asked })
+    const { call, callAt } = asked
+    const opensTurn = known === undefined
+    found.push({ at, callAt, result: entry, call, tool, turn, opensTurn })
   }
   return found
 }

@@ -8,22 +8,23 @@ export function contentMemo<Value>(maxChars: number): ContentMemo<Value> {
   const known = new Map<string, { readonly text: string; readonly value: Value }>()
   let chars = 0
 
-  function drop(key: string, text: string): void {
-    known.delete(key)
-    chars -= text.length
-  }
-
   return {
     get(key, text, compute) {
       const before = known.get(key)
-      if (before) drop(key, before.text)
-      // Comparing two equal texts costs a tenth of hashing one.
-      const value = before && before.text === text ? before.value : compute()
+      if (before) known.delete(key)
+      // Comparing two equal texts costs a tenth of hashing one. The older copy stays: it has long
+      // outlived the garbage collector's first look, which the new one then never has to.
+      if (before && before.text === text) {
+        known.set(key, before)
+        return before.value
+      }
+      const value = compute()
       known.set(key, { text, value })
-      chars += text.length
+      chars += text.length - (before?.text.length ?? 0)
       for (const [oldest, entry] of known) {
         if (chars <= maxChars) break
-        drop(oldest, entry.text)
+        known.delete(oldest)
+        chars -= entry.text.length
       }
       return value
     },

@@ -4,9 +4,17 @@ export interface JsonReplacement {
   readonly json: string
 }
 
+/** A text with its replacements made. */
+export interface Spliced {
+  readonly text: string
+  /** Where the last replaced value ended in the text that came in: from there on nothing changed. */
+  readonly lastEnd: number
+}
+
 interface Node {
-  readonly children: Map<string | number, Node>
-  readonly json: string | undefined
+  /** Absent in a value to replace. */
+  readonly children: Map<string | number, Node> | undefined
+  readonly json: string
   /** Where the value stands; -1 until it is found. */
   start: number
   end: number
@@ -28,20 +36,19 @@ const closeBracket = 0x5d
 export function spliceJson(
   valid: string,
   replacements: readonly JsonReplacement[],
-): string | undefined {
-  if (replacements.length === 0) return valid
-  const root = toTree(replacements)
-  visit(valid, skipSpace(valid, 0), root)
-  const found = leaves(root)
+): Spliced | undefined {
+  const root = newBranch()
+  const found = replacements.map((replacement) => plant(root, replacement))
+  if (found.length > 0) visit(valid, skipSpace(valid, 0), root)
   if (found.some(({ start }) => start === -1)) return undefined
   const pieces: string[] = []
   let from = 0
   for (const { start, end, json } of found.sort((a, b) => a.start - b.start)) {
-    pieces.push(valid.slice(from, start), json ?? '')
+    pieces.push(valid.slice(from, start), json)
     from = end
   }
   pieces.push(valid.slice(from))
-  return pieces.join('')
+  return { text: pieces.join(''), lastEnd: from }
 }
 
 /** Where the values at these paths begin in a text that `JSON.parse` accepts; -1 for a path that is not there. */
@@ -49,44 +56,39 @@ export function jsonStarts(
   valid: string,
   paths: readonly (readonly (string | number)[])[],
 ): readonly number[] {
-  if (paths.length === 0) return []
-  const root = toTree(paths.map((path) => ({ path, json: '' })))
-  visit(valid, skipSpace(valid, 0), root)
-  return paths.map((path) => {
-    const node = path.reduce<Node | undefined>((at, key) => at?.children.get(key), root)
-    return node?.start ?? -1
-  })
+  const root = newBranch()
+  const found = paths.map((path) => plant(root, { path, json: '' }))
+  if (found.length > 0) visit(valid, skipSpace(valid, 0), root)
+  return found.map(({ start }) => start)
 }
 
-function toTree(replacements: readonly JsonReplacement[]): Node {
-  const root = newNode()
-  for (const { path, json } of replacements) {
-    let node = root
-    for (const [index, key] of path.entries()) {
-      const isLast = index === path.length - 1
-      const child = node.children.get(key) ?? newNode(isLast ? json : undefined)
-      node.children.set(key, child)
-      node = child
-    }
+/** Adds a value to replace to the tree of what to look for. */
+function plant(root: Node, { path, json }: JsonReplacement): Node {
+  const last = path.length - 1
+  let branch = root
+  for (let depth = 0; depth < last; depth++) {
+    const key = path[depth] ?? ''
+    const next = branch.children?.get(key) ?? newBranch()
+    branch.children?.set(key, next)
+    branch = next
   }
-  return root
+  const key = path[last] ?? ''
+  const leaf = branch.children?.get(key) ?? { children: undefined, json, start: -1, end: -1 }
+  branch.children?.set(key, leaf)
+  return leaf
 }
 
-function newNode(json?: string): Node {
-  return { children: new Map(), json, start: -1, end: -1 }
-}
-
-function leaves(node: Node): Node[] {
-  return node.json === undefined ? [...node.children.values()].flatMap(leaves) : [node]
+function newBranch(): Node {
+  return { children: new Map(), json: '', start: -1, end: -1 }
 }
 
 /** Records the values that `node` asks for inside the value at `at`; gives the place behind it. */
 function visit(text: string, at: number, node: Node): number {
   forget(node)
   node.start = at
-  const first = text.charCodeAt(at)
-  if (node.json === undefined && first === openBrace) node.end = visitObject(text, at, node)
-  else if (node.json === undefined && first === openBracket) node.end = visitArray(text, at, node)
+  const first = node.children ? text.charCodeAt(at) : 0
+  if (first === openBrace) node.end = visitObject(text, at, node)
+  else if (first === openBracket) node.end = visitArray(text, at, node)
   else node.end = skipValue(text, at)
   return node.end
 }
@@ -95,14 +97,14 @@ function visit(text: string, at: number, node: Node): number {
 function forget(node: Node): void {
   if (node.start === -1) return
   node.start = -1
-  for (const child of node.children.values()) forget(child)
+  for (const child of node.children?.values() ?? []) forget(child)
 }
 
 function visitObject(text: string, open: number, node: Node): number {
   let at = skipSpace(text, open + 1)
   while (text.charCodeAt(at) === quote) {
     const keyEnd = skipString(text, at)
-    const child = node.children.get(keyText(text, at, keyEnd))
+    const child = node.children?.get(keyText(text, at, keyEnd))
     at = skipSpace(text, skipSpace(text, keyEnd) + 1)
     at = skipSpace(text, child ? visit(text, at, child) : skipValue(text, at))
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
@@ -113,7 +115,7 @@ function visitObject(text: string, open: number, node: Node): number {
 function visitArray(text: string, open: number, node: Node): number {
   let at = skipSpace(text, open + 1)
   for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; index++) {
-    const child = node.children.get(index)
+    const child = node.children?.get(index)
     at = skipSpace(text, child ? visit(text, at, child) : skipValue(text, at))
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
   }

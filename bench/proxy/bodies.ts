@@ -1,0 +1,30 @@
+/** A chat request of about this many bytes, as an agent sends it: short, or a long history of tools. */
+export function chatBody(bytes: number, isStream = false): Buffer {
+  const head = { stream: isStream, model: 'gpt-5' }
+  if (bytes <= 2000) {
+    const content = 'word '.repeat(bytes / 6)
+    return Buffer.from(JSON.stringify({ ...head, messages: [{ role: 'user', content }] }))
+  }
+  const turns = bytes >= 1_000_000 ? 1000 : 100
+  const chars = Math.floor(bytes / turns) - 230
+  const messages: object[] = [{ role: 'user', content: 'Why does the build fail?' }]
+  for (let turn = 0; turn < turns; turn++) {
+    const id = `call_${String(turn).padStart(24, '0')}`
+    const input = JSON.stringify({ path: `src/file-${turn}.ts` })
+    messages.push(
+      {
+        role: 'assistant',
+        content: 'Let me look.',
+        tool_calls: [{ id, type: 'function', function: { name: 'read', arguments: input } }],
+      },
+      {
+        role: 'tool',
+        tool_call_id: id,
+        content: `${turn}: export function value(input) {\n\treturn "text of ${turn}"\n}\n`
+          .repeat(40)
+          .slice(0, chars),
+      },
+    )
+  }
+  return Buffer.from(JSON.stringify({ ...head, messages }))
+}

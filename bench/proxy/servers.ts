@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installPortkey } from './portkey.ts'
+
+/** One way to reach the provider, as its own process. */
+export interface Contender {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Processor time used so far, in microseconds. */
+  cpuUs(): number
+  stop(): Promise<void>
+}
+
+const here = (file: string): string => join(import.meta.dirname, file)
+
+export function startUpstream(): Promise<Contender> {
+  return startNode('provider', [here('upstream.ts')])
+}
+
+/** Everything that is compared; Portkey only where it can be installed. */
+export async function startContenders(upstream: string): Promise<readonly Contender[]> {
+  const home = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
+  const tamis = [
+    join(import.meta.dirname, '../../src/main.ts'),
+    'up',
+    '--port',
+    '0',
+    '--home',
+    home,
+  ]
+  const portkey = await startPortkey(upstream)
+  return [
+    await startNode('node:http pipe', [here('bare-pipe.ts'), upstream]),
+    await startNode('undici dispatch', [here('bare-dispatch.ts'), upstream]),
+    await startNode('tamis', tamis, { TAMIS_PROXY_UPSTREAMS_OPENAI: `${upstream}/v1` }),
+    ...(portkey ? [portkey] : []),
+  ]
+}
+
+async function startPortkey(upstream: string): Promise<Contender | undefined> {
+  const script = await installPortkey()
+  if (script === undefined) return undefined
+  const port = 20_000 + (process.pid % 20_000)
+  const headers = {
+    'x-portkey-provider': 'openai',
+    'x-portkey-custom-host': `${upstream}/v1`,
+    authorization: 'Bearer sk-bench',
+  }
+  const child = spawn(process.execPath, [script, `--port=${port}`, '--headless'], {
+    stdio: 'ignore',
+    env: { ...process.env, TRUSTED_CUSTOM_HOSTS: '127.0.0.1,localhost' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return contender('Portkey gateway', url, child, headers)
+    await once(child, 'spawn', { signal: AbortSignal.timeout(100) }).catch(() => undefined)
+  }
+  child.kill()
+  return undefined
+}
+
+async function startNode(
+  name: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Contender> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  let said = ''
+  for await (const chunk of child.stdout ?? []) {
+    said += chunk
+    const url = said.match(/listening on (\S+)/)?.[1]
+    if (url) return contender(name, url, child, {})
+  }
+  throw new Error(`${name} did not start: ${said}`)
+}
+
+function contender(
+  name: string,
+  url: string,
+  child: ChildProcess,
+  headers: Readonly<Record<string, string>>,
+): Contender {
+  return {
+    name,
+    url,
+    headers,
+    cpuUs: () => processorTime(child.pid ?? 0),
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** User and system time from the kernel, in ticks of 10 ms. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}

@@ -1,0 +1,71 @@
+import { spliceJson } from '../text/json-splice.ts'
+import type { Edit, Path } from './conversation.ts'
+
+/** Writes edits into the text of a request body. */
+export type EditWriter = (
+  key: string,
+  field: string,
+  body: string,
+  edits: readonly Edit[],
+) => string
+
+interface Last {
+  readonly edits: readonly Edit[]
+  /** The body up to the end of its last edit, as it came and as it was written. */
+  readonly cameAs: string
+  readonly wroteAs: string
+}
+
+const rememberedConversations = 64
+
+/**
+ * Between two commits a conversation only grows at its end: where the text up to the last edit and
+ * the edits themselves are those of the request before, what was written for them is written again.
+ */
+export function editWriter(): EditWriter {
+  const lasts = new Map<string, Last>()
+  return (key, field, body, edits) => {
+    if (edits.length === 0) return body
+    const last = lasts.get(key)
+    if (last && body.startsWith(last.cameAs) && areEqual(edits, last.edits))
+      return last.wroteAs + body.slice(last.cameAs.length)
+    const replacements = edits.map(({ path, value }) => ({
+      path: [field, ...path],
+      json: JSON.stringify(value),
+    }))
+    const spliced = spliceJson(body, replacements)
+    if (!spliced) throw new Error('a path that was read cannot be written')
+    const { text, lastEnd } = spliced
+    lasts.delete(key)
+    lasts.set(key, {
+      edits,
+      cameAs: body.slice(0, lastEnd),
+      wroteAs: text.slice(0, text.length - (body.length - lastEnd)),
+    })
+    const [oldest] = lasts.keys()
+    if (lasts.size > rememberedConversations && oldest !== undefined) lasts.delete(oldest)
+    return text
+  }
+}
+
+function areEqual(a: readonly Edit[], b: readonly Edit[]): boolean {
+  if (a.length !== b.length) return false
+  for (const [index, edit] of a.entries()) {
+    const other = b[index]
+    if (!other || !isSamePath(edit.path, other.path)) return false
+    if (!isSameValue(edit.value, other.value)) return false
+  }
+  return true
+}
+
+/** Placeholders in parts are rebuilt for each request; their JSON is short. */
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b)
+}
+
+function isSamePath(a: Path, b: Path): boolean {
+  if (a.length !== b.length) return false
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false
+  return true
+}
