@@ -6,7 +6,7 @@ const config = (sections: object) => configSchema.parse(sections)
 
 describe('the embedder', () => {
   test.each([
-    { embedder: {}, model: 'static-minilm-256@1', dimensions: 256 },
+    { embedder: {}, model: 'static-bge-256@1', dimensions: 256 },
     { embedder: { kind: 'none' }, model: undefined, dimensions: undefined },
     { embedder: { kind: 'ollama' }, model: 'ollama:nomic-embed-text', dimensions: 768 },
     {

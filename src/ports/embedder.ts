@@ -1,6 +1,6 @@
 /** Texts to unit vectors. Vectors of different `model`s are never compared. */
 export interface Embedder {
-  /** Names the build, for instance `static-minilm-256@1`; stored beside every vector. */
+  /** Names the build, for instance `static-bge-256@1`; stored beside every vector. */
   readonly model: string
   readonly dimensions: number
   /**

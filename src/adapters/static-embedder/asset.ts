@@ -8,8 +8,8 @@ export interface StaticAsset {
 
 /** The table in the package; written by `scripts/distill-embedder.ts`, which prints this digest. */
 export const staticAsset: StaticAsset = {
-  model: 'static-minilm-256@1',
+  model: 'static-bge-256@1',
   dimensions: 256,
-  sha256: 'bee1a00d4276caca1909d20a5948e0c24e093059822c919058cf74c1690c3a68',
+  sha256: 'a56ad7df81b1e0570372f06a2cafea6836ae06bb9f11e8c88b96b16e35b8db6b',
   url: new URL('../../../assets/static-embedder.bin', import.meta.url),
 }
