@@ -2,9 +2,10 @@ import type { Lines } from '../../text/lines.ts'
 import { kind, kindOf } from './characters.ts'
 import { type Codes, codeReader } from './codes-of.ts'
 import { cue } from './cue-words.ts'
+import { findKnown, type KnownLines, knownLines, remember } from './known-lines.ts'
 import { isTraceLine, startOfMessage } from './line-shape.ts'
-import { type LineWords, lineReader, readLine, skipEscape } from './read-line.ts'
-import { templatesOf } from './template-of.ts'
+import { type LineReader, lineReader, readLine, skipEscape } from './read-line.ts'
+import { exactTemplate, quickTemplates, wordTemplate } from './template-of.ts'
 import type { WordTable } from './word-table.ts'
 
 /** What one pass over a log says of each line. */
@@ -27,8 +28,6 @@ export const shape = { mark: 32, blank: 64, indented: 128, trace: 256 } as const
 
 /** Characters read at a time: they stay in the processor's cache. */
 const pieceLength = 32_768
-/** Lines of a known template are not read again. A power of two. */
-const rememberedTemplates = 1 << 16
 
 /** `undefined` when the time ran out first. */
 export function scanLog(
@@ -38,7 +37,7 @@ export function scanLog(
 ): LogScan | undefined {
   const codesOf = codeReader(pieceLength)
   const scan = emptyScan(lines.count)
-  const known = new Uint32Array(rememberedTemplates)
+  const known = { quick: knownLines(), words: knownLines() }
   for (let first = 0; first < lines.count; ) {
     if (isExpired()) return undefined
     const last = lastOfPiece(lines, first)
@@ -57,30 +56,71 @@ function lastOfPiece(lines: Lines, first: number): number {
   return last
 }
 
+/** Lines already read, by their coarse and by their fine template: they are not read again. */
+interface Known {
+  readonly quick: KnownLines
+  readonly words: KnownLines
+}
+
 interface Piece {
   readonly lines: Lines
   readonly words: WordTable
   readonly scan: LogScan
-  /** By slot, the line (from 1) that a template was read on. */
-  readonly known: Uint32Array
+  readonly known: Known
   readonly first: number
   readonly last: number
   readonly text: string
   readonly codes: Codes
 }
 
-function scanPiece({ lines, words, scan, known, first, last, text, codes }: Piece): void {
-  const templateOf = templatesOf(codes, words.hasCompounds)
+function scanPiece(piece: Piece): void {
+  const { lines, words, scan, first, last, text, codes } = piece
+  const quickTemplate = words.hasCompounds
+    ? (start: number, end: number) => exactTemplate(codes, start, end)
+    : quickTemplates(codes)
   const reader = lineReader(codes, words)
   const offset = lines.starts[first] ?? 0
   for (let line = first; line <= last; line++) {
     const end = (lines.ends[line] ?? 0) - offset
     const start = startOfMessage(codes, (lines.starts[line] ?? 0) - offset, end)
     scan.messageStart[line] = start + offset
-    scan.template[line] = templateOf(start, end)
-    if (!recall(scan, known, line)) readAnew(scan, known, line, readLine(reader, start, end))
+    const quick = quickTemplate(start, end)
+    const known = findKnown(piece.known.quick, quick)
+    if (known >= 0) copyLine(scan, known, line)
+    else readNewLine(piece, reader, { line, start, end, quick })
     scan.flags[line] = (scan.flags[line] ?? 0) | shapeOf(text, codes, start, end)
   }
+}
+
+interface NewLine {
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly quick: number
+}
+
+/** Lines with a strong word are read each time: `0 errors` and `3 errors` share a template. */
+function readNewLine(
+  { scan, known, codes, words }: Piece,
+  reader: LineReader,
+  { line, start, end, quick }: NewLine,
+): void {
+  const template = words.hasCompounds ? quick : wordTemplate(codes, start, end)
+  const alike = words.hasCompounds ? -1 : findKnown(known.words, template)
+  if (alike >= 0) {
+    copyLine(scan, alike, line)
+    remember(known.quick, quick, line)
+    return
+  }
+  const said = readLine(reader, start, end)
+  scan.template[line] = template
+  scan.strong[line] = said.strong
+  scan.medium[line] = said.medium
+  scan.flags[line] = said.flags & ~cue.strong & ~cue.medium
+  scan.goal[line] = said.goal
+  if ((said.flags & cue.strong) !== 0) return
+  remember(known.quick, quick, line)
+  remember(known.words, template, line)
 }
 
 function emptyScan(count: number): LogScan {
@@ -97,30 +137,13 @@ function emptyScan(count: number): LogScan {
 /** Shapes that differ between lines of one template. */
 const ofTheLine = shape.blank | shape.indented | shape.trace
 
-/** Copies what an earlier line of the same template said; false where there is none. */
-function recall(scan: LogScan, known: Uint32Array, line: number): boolean {
-  const template = scan.template[line] ?? 0
-  const earlier = (known[slotOf(template)] ?? 0) - 1
-  if (earlier < 0 || scan.template[earlier] !== template) return false
-  scan.strong[line] = scan.strong[earlier] ?? 0
-  scan.medium[line] = scan.medium[earlier] ?? 0
-  scan.flags[line] = (scan.flags[earlier] ?? 0) & ~ofTheLine
-  scan.goal[line] = scan.goal[earlier] ?? 0
-  return true
-}
-
-/** Lines with a strong word are read each time: `0 errors` and `3 errors` share a template. */
-function readAnew(scan: LogScan, known: Uint32Array, line: number, said: LineWords): void {
-  scan.strong[line] = said.strong
-  scan.medium[line] = said.medium
-  scan.flags[line] = said.flags & ~cue.strong & ~cue.medium
-  scan.goal[line] = said.goal
-  const isSteady = (said.flags & cue.strong) === 0
-  if (isSteady) known[slotOf(scan.template[line] ?? 0)] = line + 1
-}
-
-function slotOf(template: number): number {
-  return (template ^ (template >>> 16)) & (rememberedTemplates - 1)
+/** Copies what an earlier line of the same template said. */
+function copyLine(scan: LogScan, from: number, to: number): void {
+  scan.template[to] = scan.template[from] ?? 0
+  scan.strong[to] = scan.strong[from] ?? 0
+  scan.medium[to] = scan.medium[from] ?? 0
+  scan.flags[to] = (scan.flags[from] ?? 0) & ~ofTheLine
+  scan.goal[to] = scan.goal[from] ?? 0
 }
 
 function shapeOf(text: string, codes: Codes, start: number, end: number): number {

@@ -1,15 +1,15 @@
 import type { Codes } from './codes-of.ts'
 
-/** Tells lines apart by a hash; digits, spaces and signs do not count unless asked for. */
+/** Tells lines apart by a hash. */
 export type TemplateOf = (start: number, end: number) => number
 
 /**
- * This sees all of a log, so it takes four bytes at a time where the text is ASCII. Numbers of
- * another length shift what follows them into other fours: then lines of one kind get a few
- * templates instead of one, which costs a little time and no truth.
+ * A first, coarse look that sees all of a log, so it takes four bytes at a time where the text is
+ * ASCII. Only letters count; numbers of another length shift what follows into other fours, so
+ * lines of one kind may differ here, but lines of two kinds do not agree.
  */
-export function templatesOf(codes: Codes, withNumbers: boolean): TemplateOf {
-  if (withNumbers || codes instanceof Uint16Array) return byCharacter(codes, withNumbers)
+export function quickTemplates(codes: Codes): TemplateOf {
+  if (codes instanceof Uint16Array) return (start, end) => lettersTemplate(codes, start, end)
   const view = new DataView(codes.buffer)
   return (start, end) => {
     let hash = 0
@@ -19,6 +19,44 @@ export function templatesOf(codes: Codes, withNumbers: boolean): TemplateOf {
     const rest = (1 << (8 * (end - at))) - 1
     return mix(hash, lettersOf(view.getInt32(at, true) & rest))
   }
+}
+
+/** A second look at lines the first does not know: words with a digit (ids, sizes) do not count. */
+export function wordTemplate(codes: Codes, start: number, end: number): number {
+  let hash = 0
+  let word = 0
+  let digits = 0
+  for (let at = start; at < end; at++) {
+    const code = codes[at] ?? 0
+    if (code > 0x3f) {
+      word = (Math.imul(word, 31) + code) | 0
+      continue
+    }
+    if (isDigit(code)) {
+      digits = 1
+      continue
+    }
+    hash = mix(hash, digits === 0 ? word : 0)
+    word = code === 0x20 ? 0 : code
+    digits = 0
+  }
+  return mix(hash, digits === 0 ? word : 0)
+}
+
+/** Every character counts: for goals that name numbers. */
+export function exactTemplate(codes: Codes, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (codes[at] ?? 0)) | 0
+  return hash
+}
+
+function lettersTemplate(codes: Codes, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at++) {
+    const code = codes[at] ?? 0
+    if (code > 0x3f) hash = (Math.imul(hash, 31) + code) | 0
+  }
+  return hash
 }
 
 /** Codes from `@` up have bit 6 set: letters and a few signs. Clears the bytes of all others. */
@@ -31,13 +69,6 @@ function mix(hash: number, four: number): number {
   return mixed ^ (mixed >>> 15)
 }
 
-function byCharacter(codes: Codes, withNumbers: boolean): TemplateOf {
-  return (start, end) => {
-    let hash = 0
-    for (let at = start; at < end; at++) {
-      const code = codes[at] ?? 0
-      if (code > 0x3f || withNumbers) hash = (Math.imul(hash, 31) + code) | 0
-    }
-    return hash
-  }
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
