@@ -36,10 +36,9 @@ export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
     : build(Array.from(Map.groupBy(lines, ({ owner }) => owner).values(), joinTerms))
 
   function lineScores(query: string): Float64Array {
-    const terms = queryTerms(query).flat()
-    const [own, near, all] = [line, window, whole].map((index) =>
-      toBest(index.scores(weigh(terms))),
-    )
+    const terms = weigh(queryTerms(query).flat())
+    if (isSingle) return toBest(line.scores(terms))
+    const [own, near, all] = [line, window, whole].map((index) => toBest(index.scores(terms)))
     return Float64Array.from(lines, (_, at) => {
       const sum = (own?.[at] ?? 0) + (near?.[at] ?? 0) + (all?.[wholeOf[at] ?? 0] ?? 0)
       return sum / grainCount
@@ -54,7 +53,8 @@ export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
       best[owner] = Math.max(best[owner] ?? 0, score)
       if (score > 0 && (best[owner] ?? 0) > (best[ownerOf[top] ?? 0] ?? 0)) top = at
     })
-    const covered = coverage(whole, wholeOf[top] ?? 0, query)
+    const held = new Set(joinTerms(lines.filter(({ owner }) => owner === ownerOf[top])))
+    const covered = coverage(held, query)
     return toBest(best).map((score) => score * covered)
   }
 
@@ -127,9 +127,9 @@ const enoughWords = 8
  * Share of the query's words that one text holds. Not weighted by rarity: in a small collection on
  * one subject the words that matter most are in every text.
  */
-function coverage(index: Bm25Index, text: number, query: string): number {
+function coverage(text: ReadonlySet<string>, query: string): number {
   const words = queryTerms(query)
-  const held = words.filter((stems) => (index.scores(weigh(stems))[text] ?? 0) > 0)
+  const held = words.filter((stems) => stems.some((stem) => text.has(stem)))
   const wanted = Math.min(words.length, enoughWords)
   return wanted === 0 ? 0 : Math.min(1, held.length / wanted)
 }

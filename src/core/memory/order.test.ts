@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareRanked, type Ranked, toSimilarity } from './order.ts'
+import { bestRanked, compareRanked, type Ranked, toSimilarity } from './order.ts'
 
 const names = (hits: readonly (Ranked & { name: string })[]) =>
   hits.toSorted(compareRanked).map(({ name }) => name)
@@ -31,6 +31,20 @@ test('INV-plan-07 the order is total: any shuffle of the same hits sorts the sam
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 8 }), (hits) => {
       expect(hits.toReversed().sort(compareRanked)).toEqual(hits.toSorted(compareRanked))
+    }),
+  )
+})
+
+test('the best few are the head of the whole order', () => {
+  const hit = fc.record({
+    similarity: fc.constantFrom(0, 0.5, 1),
+    reuseScore: fc.constantFrom(0, 1),
+    createdAt: fc.constantFrom(1, 2),
+    name: fc.string(),
+  })
+  fc.assert(
+    fc.property(fc.array(hit), fc.nat(6), (hits, limit) => {
+      expect(bestRanked(hits, limit)).toEqual(hits.toSorted(compareRanked).slice(0, limit))
     }),
   )
 })

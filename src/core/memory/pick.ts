@@ -7,7 +7,7 @@ import type { BlockItem, SectionName } from './inject-block.ts'
 import type { KnownLearning } from './known-learning.ts'
 import type { Collection, Library } from './library.ts'
 import { message } from './message.ts'
-import { compareRanked } from './order.ts'
+import { bestRanked } from './order.ts'
 import type { Clarification, WatchNote } from './records.ts'
 
 /** The best of one source, before floor and budget. */
@@ -33,15 +33,13 @@ export async function pickLearnings(
   const { items, corpus, messages } = await library.learnings()
   const reuse = await library.reuseScores()
   const ranking = query === undefined ? undefined : await corpus.rank(query, signal)
-  const ranked = items
-    .map((learning, at) => ({
-      learning,
-      similarity: ranking?.similarities[at] ?? 0,
-      reuseScore: reuse.scores.get(learning.key) ?? 0,
-      createdAt: learning.createdAt,
-    }))
-    .sort(compareRanked)
-    .slice(0, sectionLimits.learnings)
+  const all = items.map((learning, at) => ({
+    learning,
+    similarity: ranking?.similarities[at] ?? 0,
+    reuseScore: reuse.scores.get(learning.key) ?? 0,
+    createdAt: learning.createdAt,
+  }))
+  const ranked = bestRanked(all, sectionLimits.learnings)
   return {
     items: ranked.map(({ learning, similarity, reuseScore }) => ({
       id: learning.id,
@@ -70,16 +68,14 @@ export async function pickWatchNotes(
 ): Promise<Candidates> {
   const { items, corpus, messages } = await library.watchNotes()
   const ranking = query === undefined ? undefined : await corpus.rank(query, signal)
-  const ranked = items
-    .map((note, at) => ({
-      note,
-      similarity: ranking?.similarities[at] ?? 0,
-      reuseScore: 0,
-      createdAt: parseIsoTime(note.date) ?? 0,
-    }))
-    .filter(({ note }) => note.impact_pv === 'fort' || note.impact_pv === 'modere')
-    .sort(compareRanked)
-    .slice(0, sectionLimits.veille)
+  const all = items.map((note, at) => ({
+    note,
+    similarity: ranking?.similarities[at] ?? 0,
+    reuseScore: 0,
+    createdAt: parseIsoTime(note.date) ?? 0,
+  }))
+  const weighty = all.filter(({ note }) => note.impact_pv === 'fort' || note.impact_pv === 'modere')
+  const ranked = bestRanked(weighty, sectionLimits.veille)
   return {
     items: ranked.map(({ note, similarity }) => ({
       id: noteId(digest, note),

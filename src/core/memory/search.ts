@@ -3,7 +3,7 @@ import { parseIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import type { Collection, Library } from './library.ts'
 import { message } from './message.ts'
-import { compareRanked } from './order.ts'
+import { bestRanked } from './order.ts'
 import { clarificationId, noteId } from './pick.ts'
 import type { Clarification, WatchNote } from './records.ts'
 
@@ -58,11 +58,10 @@ export async function searchMemory(
       said.push(message('search', `${part} ${kind} failed`, reason))
     if (ranking?.legs === 'words' && corpus.size > 0) hasVectors = false
   }
-  const hits = found
-    .filter((hit) => passes(hit, request) && (query === undefined || hit.similarity > 0))
-    .sort(compareRanked)
-    .slice(0, request.limit)
-    .map(({ createdAt: _, ...hit }) => hit)
+  const wanted = found.filter(
+    (hit) => passes(hit, request) && (query === undefined || hit.similarity > 0),
+  )
+  const hits = bestRanked(wanted, request.limit).map(({ createdAt: _, ...hit }) => hit)
   return { hits, rankedBy: rankedBy(query !== undefined, hasVectors), messages: said }
 }
 
