@@ -1,5 +1,7 @@
 import { bench as discover } from './discover/bench.ts'
 import { bench as embedder } from './embedder/bench.ts'
+import { bench as knowledge } from './knowledge/bench.ts'
+import { bench as knowledgeScale } from './knowledge/scale.ts'
 import { bench as mask } from './mask/bench.ts'
 import { bench as memory } from './memory/bench.ts'
 import { bench as proxy } from './proxy/bench.ts'
@@ -11,6 +13,8 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   prune,
   rpc,
   memory,
+  knowledge,
+  'knowledge-scale': knowledgeScale,
   embedder,
   discover,
   mask,

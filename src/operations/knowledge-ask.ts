@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '../engine.ts'
 import { EngineError, type ErrorCode } from '../errors.ts'
 import { filterFields, mode, toFilter } from './knowledge-input.ts'
-import { operation } from './operation.ts'
+import { type Call, operation } from './operation.ts'
 
 export const askOperation = operation({
   name: 'knowledge.ask',
@@ -39,13 +39,23 @@ export const askOperation = operation({
         extractive,
         filter: toFilter(filter),
       }
-      return await engine.knowledge.ask(request, call.onText, call.signal)
+      return await engine.knowledge.ask(request, textReceiver(call), call.signal)
     } catch (error) {
       throw error instanceof EngineError ? asErrorV1(error) : error
     }
   },
   toText: answerText,
 })
+
+/** Where there is no stream of text, callers that asked for progress are told the pieces. */
+function textReceiver({ source, onText, onProgress }: Call): (text: string) => void {
+  let pieces = 0
+  return (text) => {
+    pieces += 1
+    onText?.(text)
+    if (source === 'mcp') onProgress?.({ done: pieces, message: text })
+  }
+}
 
 /** Codes an `error.v1` may have; what is none of them is `generic`. */
 const askCodes: readonly ErrorCode[] = [

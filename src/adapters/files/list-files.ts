@@ -90,7 +90,7 @@ async function visit(
 ): Promise<void> {
   const full = join(folder, entry.name)
   const isFolder = entry.isDirectory()
-  if (isFolder && ignoredFolders.has(entry.name)) return
+  if (isFolder ? ignoredFolders.has(entry.name) : ignoreFiles.includes(entry.name)) return
   if (isIgnored(rules, full, isFolder)) {
     if (!isFolder) walk.skipped.push({ path: shown(walk, full), skipped: 'ignored' })
     return

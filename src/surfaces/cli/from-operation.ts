@@ -1,6 +1,7 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import type { Arguments, Command, Option } from './command.ts'
+import type { Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 interface Field {
@@ -33,6 +34,7 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
           source: 'cli',
           signal,
           onProgress: ({ message }) => output.note(message),
+          ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),
         }),
       )
       for (const note of answer.notes) output.problem(note)
@@ -53,6 +55,11 @@ async function answerAnyway(
   } catch (error) {
     return whenFailed(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** A draft is shown where a person sees it; the checked result follows on stdout. */
+function isWatched({ isJson, isQuiet }: Output): boolean {
+  return process.stderr.isTTY === true && !isJson && !isQuiet
 }
 
 function toInput(

@@ -8,6 +8,7 @@ import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { errorBody, toEngineError } from './send.ts'
 import { mountDashboard } from './static.ts'
+import { streamOutput, wantsEvents } from './stream-output.ts'
 
 export interface AppDeps {
   readonly engine: Engine
@@ -33,8 +34,10 @@ export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps):
   for (const { name, run } of operations)
     app.post(`/api/${name}`, async (context) => {
       requireJson(context.req.header('content-type'))
+      const input = parseJson(await context.req.text())
+      if (wantsEvents(context)) return streamOutput(context, (call) => run(engine, input, call))
       const call = { source: 'http', signal: context.req.raw.signal }
-      return context.json((await run(engine, parseJson(await context.req.text()), call)) as object)
+      return context.json((await run(engine, input, call)) as object)
     })
   mountGateway(app, engine)
   app.notFound((context) => {

@@ -8,7 +8,8 @@ const chunksEach = 10
 
 /**
  * Searches for every sub-question, side by side. One that refers to the answer of another (`#1`)
- * waits for it, and is asked about the names that the best passages of the other hold.
+ * waits for it, and is tried with each name that the best passages of the other hold: with the
+ * right name, a passage speaks of the whole question.
  */
 export async function retrieveAll(
   deps: AskDeps,
@@ -29,20 +30,41 @@ export async function retrieveAll(
 
 async function retrieveOne(
   deps: AskDeps,
-  { mode, filter }: AskRequest,
+  request: AskRequest,
   subQuestion: string,
   lists: readonly (readonly KeyedChunk[])[],
   signal: AbortSignal | undefined,
 ): Promise<readonly KeyedChunk[]> {
   const bare = subQuestion.replace(/#\d+/g, ' ').replace(/>>/g, ' ')
   const names = lists.flatMap((chunks) => namesIn(chunks, bare))
-  const query = [bare, ...names].join(' ')
-  const found = await search(
+  if (names.length === 0) return (await find(deps, request, bare, signal)).chunks
+  const tried = await Promise.all(
+    names.map((name) => find(deps, request, `${bare} ${name}`, signal)),
+  )
+  const byEvidence = [...tried].sort((a, b) => b.evidence - a.evidence)
+  // What led here is in the pool already; it must not take the place of what it leads to.
+  const known = new Set(lists.flatMap(([best]) => best?.documentId ?? []))
+  const fresh = byEvidence.map(({ chunks }) =>
+    chunks.filter(({ documentId }) => !known.has(documentId)),
+  )
+  return distinct(takeTurns(fresh)).slice(0, chunksEach)
+}
+
+function find(deps: AskDeps, { mode, filter }: AskRequest, query: string, signal?: AbortSignal) {
+  return search(
     deps,
     { query, mode, limit: chunksEach, filter, syntax: 'plain', perDocument: 2 },
     signal,
   )
-  return found.chunks
+}
+
+function takeTurns(lists: readonly (readonly KeyedChunk[])[]): readonly KeyedChunk[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+}
+
+function distinct(chunks: readonly KeyedChunk[]): readonly KeyedChunk[] {
+  return [...new Map(chunks.map((chunk) => [chunk.key, chunk])).values()]
 }
 
 function references(subQuestion: string): readonly number[] {

@@ -45,7 +45,7 @@ function withLeadIn(startLine: number, textOf: (line: number) => string): number
 }
 
 const definitionLine =
-  /^(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|abstract\s+|async\s+|pub(?:\([^)]*\))?\s+|unsafe\s+)*(?:def|class|function\*?|fn|func|interface|struct|enum|trait|impl|type|module|namespace|object|record|sub|proc)\s+(?:\([^)]*\)\s*)?([\p{L}_$][\p{L}\p{N}_$:.]*)/u
+  /^(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|abstract\s+|async\s+|pub(?:\([^)]*\))?\s+|unsafe\s+)*(?:def|class|function\*?|fn|func|interface|struct|enum|trait|impl|type|module|namespace|object|record|sub|proc)\s+(?:\([^)]*\)\s*)?([\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.)[\p{L}\p{N}_$]+)*)/u
 
 /** Definitions at the margin, recognised by their keyword: for languages without a grammar. */
 export function definitionsByKeyword(text: string): readonly Definition[] {

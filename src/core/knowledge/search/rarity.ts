@@ -1,4 +1,5 @@
 import type { Documents, LexicalIndex } from '../../../ports/store/documents.ts'
+import { isStopWord } from '../../text/stop-words.ts'
 
 /** How rare terms are among all chunks, by the count of chunks that hold them. */
 export interface Rarity {
@@ -29,12 +30,17 @@ export async function loadRarity(
 /** Below this many chunks every term is cheap to look up. */
 const smallIndex = 1000
 
-/** Terms in more than a quarter of the chunks add time and no order; the two rarest always stay. */
+/**
+ * Terms in more than a quarter of the chunks add time and no order; the two rarest always stay. In
+ * a small index, where counts say little, words without a subject go if others are known.
+ */
 export function tellingTerms(terms: readonly string[], rarity: Rarity): string[] {
   const known = [...new Set(terms)]
     .filter((term) => rarity.frequency(term) > 0)
     .sort((a, b) => rarity.frequency(a) - rarity.frequency(b))
-  const limit = Math.max(smallIndex, rarity.chunks) / 4
-  if (rarity.chunks < smallIndex) return known
-  return known.filter((term, at) => at < 2 || rarity.frequency(term) <= limit)
+  if (rarity.chunks < smallIndex) {
+    const subjects = known.filter((term) => !isStopWord(term))
+    return subjects.length > 0 ? subjects : known
+  }
+  return known.filter((term, at) => at < 2 || rarity.frequency(term) * 4 <= rarity.chunks)
 }

@@ -1,0 +1,58 @@
+import { digest } from '../../src/adapters/node/digest.ts'
+import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
+import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
+import type { AskDeps } from '../../src/core/knowledge/ask/deps.ts'
+import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
+import { ingestTexts } from '../../src/core/knowledge/ingest/ingest-text.ts'
+import { modelBackground } from '../../src/core/knowledge/search/model-background.ts'
+import type { SearchMode } from '../../src/core/knowledge/search/rank-chunks.ts'
+import { type SearchOutcome, search } from '../../src/core/knowledge/search/search.ts'
+import type { Corpus } from './data.ts'
+
+const embedder = staticEmbedder()
+const background = modelBackground(embedder)
+
+/** A corpus ingested the way the product does it. */
+export type Base = AskDeps
+
+export async function openBase(
+  { documents }: Pick<Corpus, 'documents'>,
+  withVectors = true,
+): Promise<Base> {
+  const store = openDocuments(':memory:')
+  const deps = { documents: store, digest, now: () => 0 }
+  const texts = documents.map(({ id, title, text, kind, language }) => ({
+    id,
+    title,
+    text,
+    ...(kind === 'code' ? { kind } : {}),
+    ...(kind === 'code' && language !== undefined ? { language } : {}),
+  })) as Parameters<typeof ingestTexts>[1]
+  await ingestTexts(deps, texts, { source: 'bench', trust: 'medium' })
+  if (withVectors) await embedChunks(store, embedder)
+  return {
+    documents: store,
+    embedder,
+    llm: undefined,
+    now: () => 0,
+    staleAfterMs: Number.POSITIVE_INFINITY,
+    background: () => background,
+    settings: {
+      scoreGate: 0.3,
+      promptTemplateVersion: 'rag-default-v1',
+      maxAnswerTokens: 256,
+      verification: 'spans',
+      fallBackToExtracts: false,
+    },
+  }
+}
+
+/** The ten best documents, best first, and the evidence. */
+export async function ask10(
+  base: Base,
+  query: string,
+  mode: SearchMode,
+): Promise<{ ids: readonly string[]; found: SearchOutcome }> {
+  const found = await search(base, { query, mode, limit: 10, perDocument: 1, syntax: 'plain' })
+  return { ids: found.hits.map(({ doc_id }) => doc_id), found }
+}

@@ -1,0 +1,22 @@
+import { openBase } from './base.ts'
+import { loadCorpora } from './data.ts'
+import { measureGate } from './gate.ts'
+import { measureMultiHop } from './multi-hop.ts'
+import { compareRetrieval } from './retrieval.ts'
+
+/** Retrieval beside peers, the gate, and several hops. */
+export async function bench(): Promise<void> {
+  const corpora = loadCorpora(['scifact', 'hotpotqa-dev', 'musique', 'cosqa', 'korean'])
+  if (corpora.length === 0) {
+    console.log('data not found, see bench/README.md')
+    return
+  }
+  const gated = []
+  for (const corpus of corpora) {
+    const base = await openBase(corpus)
+    await compareRetrieval(corpus, base)
+    if (corpus.name === 'musique') await measureMultiHop(corpus, base)
+    if (corpus.name === 'scifact' || corpus.name === 'hotpotqa-dev') gated.push({ corpus, base })
+  }
+  await measureGate(gated)
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
+import { digest } from '../../../adapters/node/digest.ts'
+import { openDocuments } from '../../../adapters/sqlite/open-documents.ts'
+import { staticEmbedder } from '../../../adapters/static-embedder/embedder.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
+import { embedChunks } from '../ingest/embed-chunks.ts'
+import { ingestTexts, type TextDocument } from '../ingest/ingest-text.ts'
+import { modelBackground } from './model-background.ts'
+import { type SearchDeps, type SearchRequest, search } from './search.ts'
+
+const embedder = staticEmbedder()
+const texts: readonly TextDocument[] = [
+  {
+    id: 'gap',
+    title: 'Big Stone Gap (film)',
+    text: 'Big Stone Gap is a romantic comedy directed by Adriana Trigiani.',
+  },
+  {
+    id: 'adriana',
+    title: 'Adriana Trigiani',
+    text: 'She is a best-selling writer who lives in Greenwich Village.',
+  },
+  {
+    id: 'geology',
+    title: 'Granite',
+    text: 'A big stone may have a gap where frost has split the rock.',
+  },
+  {
+    id: 'pool',
+    title: 'Connection pools',
+    text: 'The connection pool closes idle connections after thirty seconds.',
+  },
+  {
+    id: 'swim',
+    title: 'Swimming',
+    text: 'A pool of thirty metres; every connection between lanes is marked.',
+  },
+  {
+    id: 'fr',
+    title: 'Élevage',
+    text: 'Les éleveurs nourrissaient leurs chevaux avec du foin coupé en été.',
+  },
+  {
+    id: 'ko',
+    title: '은행',
+    text: '시중은행은 금융위원회의 인가를 받아야 합니다. 지방은행의 자본금은 250억원입니다.',
+  },
+  {
+    id: 'code',
+    text: 'export function parseHttpHeader(line) {\n  return line.split(":")\n}',
+    kind: 'code',
+    language: 'javascript',
+  },
+]
+
+const stores = [
+  { name: 'in memory', open: (): Documents => inMemoryDocuments() },
+  { name: 'on SQLite', open: (): Documents => openDocuments(':memory:') },
+]
+
+describe.each(stores)('search $name', ({ open }) => {
+  let deps: SearchDeps
+  beforeAll(async () => {
+    const documents = open()
+    await ingestTexts({ documents, digest, now: () => 1000 }, texts, { source: 's', trust: 'low' })
+    await embedChunks(documents, embedder)
+    const background = modelBackground(embedder)
+    deps = {
+      documents,
+      embedder,
+      now: () => 5000,
+      staleAfterMs: 3000,
+      background: () => background,
+    }
+  })
+  const find = (query: string, changes: Partial<SearchRequest> = {}) =>
+    search(deps, { query, mode: 'lexical', limit: 5, ...changes })
+  const ids = async (query: string, changes: Partial<SearchRequest> = {}) =>
+    (await find(query, changes)).hits.map(({ doc_id }) => doc_id)
+
+  test('finds a chunk when only some words of a question occur', async () => {
+    expect((await ids('after how many seconds does the pool close a connection'))[0]).toBe('pool')
+  })
+
+  test('prefers words that stand together', async () => {
+    expect((await ids('connection pool'))[0]).toBe('pool')
+  })
+
+  test('follows a name to the document it is the title of', async () => {
+    const query = 'Who directed the romantic comedy?'
+    expect(await ids(query, { followMentions: false })).toEqual(['gap'])
+    const { hits } = await find(query)
+    expect(hits.map(({ doc_id }) => doc_id)).toEqual(['gap', 'adriana'])
+    expect(hits[1]?.retrieval.hop_bonus).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['éleveur de cheval', 'fr'],
+    ['eleveurs', 'fr'],
+    ['지방은행 자본금', 'ko'],
+    ['인가', 'ko'],
+    ['parse header', 'code'],
+    ['parseHttpHeader', 'code'],
+    ['ttpHead', 'code'],
+  ])('finds %s across accents, endings, scripts and identifiers', async (query, id) => {
+    expect((await ids(query))[0]).toBe(id)
+  })
+
+  test('requires a phrase, a plus, and leaves out a minus', async () => {
+    expect(await ids('"big stone gap"', { followMentions: false })).toEqual(['gap'])
+    expect(await ids('pool +idle')).toEqual(['pool'])
+    expect(await ids('connection pool -idle')).not.toContain('pool')
+  })
+
+  test('says how much of the question the best chunk speaks of', async () => {
+    const own = await find('the connection pool closes idle connections')
+    const foreign = await find('which enzyme does the liver of a stone marten produce')
+    expect(own.evidence).toBeGreaterThan(0.8)
+    expect(foreign.evidence).toBeLessThan(0.3)
+  })
+
+  test('searches by vectors, and by both', async () => {
+    const near = await find('author of novels', { mode: 'vector' })
+    expect(near).toMatchObject({ legs: ['vector'], missing: [] })
+    expect(near.hits[0]).toMatchObject({ doc_id: 'adriana', score_kind: 'cosine' })
+    const both = await find('connection pool', { mode: 'hybrid' })
+    expect(both).toMatchObject({ legs: ['lexical', 'vector'] })
+    expect(both.hits[0]).toMatchObject({ doc_id: 'pool', score_kind: 'fused' })
+    const ranks = await find('connection pool', { mode: 'hybrid', fusion: 'rrf' })
+    expect(ranks.hits[0]).toMatchObject({ score_kind: 'rrf' })
+  })
+
+  test('says what is missing instead of finding less in silence', async () => {
+    const bare = { ...deps, embedder: undefined }
+    const both = await search(bare, { query: 'connection pool', mode: 'hybrid', limit: 3 })
+    expect(both).toMatchObject({ legs: ['lexical'], missing: ['embedder'] })
+    expect(both.hits[0]?.score_kind).toBe('bm25')
+    const near = await search(bare, { query: 'connection pool', mode: 'vector', limit: 3 })
+    expect(near).toMatchObject({ hits: [], legs: [], missing: ['embedder'] })
+  })
+
+  test('gives each hit its place, its age and its source', async () => {
+    const { hits } = await find('granite')
+    expect(hits[0]).toMatchObject({
+      schema_version: 'search_hit.v1',
+      rank: 1,
+      doc_id: 'geology',
+      citation: { path: 'geology', start_line: 1, end_line: 1 },
+      indexed_at: '1970-01-01T00:00:01.000Z',
+      stale: true,
+      source: 's',
+      trust: 'low',
+    })
+  })
+
+  test('pages without gaps or repetitions', async () => {
+    const whole = await ids('connection pool stone writer', { limit: 5 })
+    const first = await find('connection pool stone writer', { limit: 2 })
+    const second = await find('connection pool stone writer', {
+      limit: 2,
+      offset: first.nextOffset ?? 0,
+    })
+    const paged = [...first.hits, ...second.hits].map(({ doc_id }) => doc_id)
+    expect(paged).toEqual(whole.slice(0, 4))
+  })
+
+  test('answers the empty question with nothing', async () => {
+    expect(await find('?!')).toMatchObject({ hits: [], evidence: 0 })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { Call } from '../../operations/operation.ts'
+import { errorBody, toEngineError } from './send.ts'
+
+/** True for callers that would rather watch than wait. */
+export function wantsEvents(context: Context): boolean {
+  return (context.req.header('accept') ?? '').includes('text/event-stream')
+}
+
+/** An operation as server-sent events: `progress` and `text` while it works, then `result` or `error`. */
+export function streamOutput(context: Context, run: (call: Call) => Promise<unknown>): Response {
+  return streamSSE(context, async (stream) => {
+    let sent = Promise.resolve()
+    const send = (event: string, value: unknown): void => {
+      sent = sent.then(() => stream.writeSSE({ event, data: JSON.stringify(value) }))
+    }
+    try {
+      const output = await run({
+        source: 'http',
+        signal: context.req.raw.signal,
+        onProgress: (progress) => send('progress', progress),
+        onText: (text) => send('text', text),
+      })
+      send('result', output)
+    } catch (error) {
+      send('error', errorBody(toEngineError(error)))
+    }
+    await sent
+  })
+}

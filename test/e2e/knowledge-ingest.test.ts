@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { cleanEnvironment, newFolder, postJson, runTamis, startTamis } from './tamis.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+const env = { TAMIS_EMBEDDER_KIND: 'none' }
+
+/** Files with a heading, a few sentences and a word of their own. */
+function writeNotes(folder: string, count: number): void {
+  for (let at = 0; at < count; at++) {
+    const inner = join(folder, `part-${at % 20}`)
+    mkdirSync(inner, { recursive: true })
+    const text = `# Note ${at}\n\nThe marker of this note is word${at}.\n\n${'It says little else. '.repeat(20)}\n`
+    writeFileSync(join(inner, `note-${at}.md`), text)
+  }
+}
+
+async function ingest(home: string, ...paths: readonly string[]) {
+  const { code, stdout, stderr } = await runTamis(['ingest', ...paths, '--home', home, '--json'], {
+    env,
+  })
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return JSON.parse(stdout)
+}
+
+/** Everything an index says, without keys and times. */
+function contentsOf(home: string): unknown {
+  const database = new DatabaseSync(join(home, 'knowledge.db'), { readOnly: true })
+  const rows = database
+    .prepare(
+      `select d.id as document, d.path, d.title, d.digest, c.id, c.ordinal, c.text, c.start_line,
+         w.title as title_words, w.body
+       from knowledge_chunks c join knowledge_documents d on d.key = c.document
+       join knowledge_words w on w.rowid = c.key order by d.id, c.ordinal`,
+    )
+    .all()
+  const state = database.prepare('select chunks, characters from knowledge_state').get()
+  const check = database.prepare('pragma integrity_check').get()
+  database.close()
+  return { rows, state, check }
+}
+
+test('goes on after a kill -9 and ends with the index of an undisturbed run', async () => {
+  const folder = newFolder()
+  writeNotes(folder, 2000)
+  const calm = newFolder()
+  await ingest(calm, folder)
+  const killed = newFolder()
+  const child = spawn(process.execPath, [main, 'ingest', folder, '--home', killed], {
+    env: cleanEnvironment(env),
+    stdio: 'ignore',
+  })
+  const exited = once(child, 'exit')
+  await expect
+    .poll(() => countDocuments(killed), { timeout: 20_000, interval: 20 })
+    .toBeGreaterThan(100)
+  child.kill('SIGKILL')
+  await exited
+  const done = countDocuments(killed)
+  expect(done).toBeLessThan(2000)
+  const report = await ingest(killed, folder)
+  expect(report).toMatchObject({ added: 2000 - done, unchanged: done, changed: 0, removed: 0 })
+  expect(contentsOf(killed)).toEqual(contentsOf(calm))
+})
+
+function countDocuments(home: string): number {
+  try {
+    const database = new DatabaseSync(join(home, 'knowledge.db'), { readOnly: true })
+    const row = database.prepare('select count(*) as count from knowledge_documents').get()
+    database.close()
+    return Number(row?.count ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+test('lets one of two ingests wait for the other, and corrupts nothing', async () => {
+  const folder = newFolder()
+  writeNotes(folder, 300)
+  const home = newFolder()
+  const reports = await Promise.all([ingest(home, folder), ingest(home, folder)])
+  const added = reports.map((report) => report.added).sort((a, b) => a - b)
+  expect(added).toEqual([0, 300])
+  const alone = newFolder()
+  await ingest(alone, folder)
+  expect(contentsOf(home)).toEqual(contentsOf(alone))
+})
+
+test('reads again only what changed, follows renames and forgets what is gone', async () => {
+  const folder = newFolder()
+  const home = newFolder()
+  writeNotes(folder, 4)
+  await ingest(home, folder)
+  writeFileSync(join(folder, 'part-0/note-0.md'), '# Note 0\n\nNow about badgers.\n')
+  renameSync(join(folder, 'part-1/note-1.md'), join(folder, 'part-1/moved.md'))
+  rmSync(join(folder, 'part-2/note-2.md'))
+  expect(await ingest(home, folder)).toMatchObject({
+    added: 0,
+    changed: 1,
+    renamed: 1,
+    removed: 1,
+    unchanged: 1,
+  })
+  const find = async (query: string) => {
+    const args = ['search', query, '--mode', 'lexical', '--home', home, '--json']
+    return JSON.parse((await runTamis(args, { env })).stdout).hits[0]?.doc_path
+  }
+  expect(await find('badgers')).toBe('part-0/note-0.md')
+  expect(await find('word1')).toBe('part-1/moved.md')
+  expect(await find('word2')).not.toBe('part-2/note-2.md')
+})
+
+test('never leaves the named folder, and nothing in it stops the rest', async () => {
+  const outside = newFolder()
+  writeFileSync(join(outside, 'secret.md'), '# Outside\n\nhiddenword lives here.\n')
+  const folder = newFolder()
+  writeNotes(folder, 2)
+  symlinkSync(join(outside, 'secret.md'), join(folder, 'link.md'))
+  symlinkSync(outside, join(folder, 'linked-folder'))
+  symlinkSync(folder, join(folder, 'loop'))
+  symlinkSync(join(folder, 'nowhere.md'), join(folder, 'broken.md'))
+  const made = spawn('mkfifo', [join(folder, 'pipe.md')])
+  await once(made, 'exit')
+  writeFileSync(join(folder, 'data.md'), Buffer.from([1, 2, 0, 3]))
+  writeFileSync(join(folder, '.env'), 'TOKEN=hiddenword')
+  writeFileSync(join(folder, 'key.md'), '-----BEGIN PRIVATE KEY-----\nhiddenword\n')
+  writeFileSync(join(folder, 'package-lock.json'), '{"hiddenword": 1}')
+  writeFileSync(join(folder, 'ignored.md'), 'hiddenword')
+  writeFileSync(join(folder, 'kept.md'), '# Kept\n\nkeptword\n')
+  writeFileSync(join(folder, '.gitignore'), 'ignored.md\nkept.md\n')
+  writeFileSync(join(folder, '.tamisignore'), '!kept.md\n')
+  const home = newFolder()
+  const report = await ingest(home, folder)
+  expect(report.added).toBe(3)
+  const reasons = Object.fromEntries(
+    report.skipped.map(({ path, skipped }: Record<string, string>) => [path, skipped]),
+  )
+  expect(reasons).toMatchObject({
+    'link.md': 'link',
+    'linked-folder': 'link',
+    loop: 'link',
+    'broken.md': 'link',
+    'pipe.md': 'special',
+    'data.md': 'binary',
+    '.env': 'secret',
+    'key.md': 'secret',
+    'package-lock.json': 'generated',
+    'ignored.md': 'ignored',
+  })
+  expect(JSON.stringify(contentsOf(home))).not.toContain('hiddenword')
+})
+
+test('keeps callers over the network below the configured roots', async () => {
+  const allowed = newFolder()
+  const outside = newFolder()
+  writeNotes(allowed, 1)
+  writeNotes(outside, 1)
+  symlinkSync(outside, join(allowed, 'escape'))
+  const daemon = await startTamis({ env: { ...env, TAMIS_KNOWLEDGE_ROOTS: allowed } })
+  try {
+    const call = async (path: string) => {
+      const { body } = await postJson(`${daemon.url}/api/knowledge.ingest_file`, { path })
+      return body as { added: number; skipped: { skipped: string }[] }
+    }
+    expect(await call(allowed)).toMatchObject({ added: 1 })
+    for (const path of [outside, join(allowed, '..'), join(allowed, 'escape'), '/etc/hosts'])
+      expect(await call(path)).toMatchObject({ added: 0, skipped: [{ skipped: 'outside_root' }] })
+  } finally {
+    await daemon.stop()
+  }
+})
+
+test('indexes stdin under a title, and fetches it back byte for byte', async () => {
+  const home = newFolder()
+  const text = '# Meeting\r\n\r\nWe chose walnut.\nLast line without an end'
+  const run = (args: readonly string[], input?: string) =>
+    runTamis([...args, '--home', home, '--json'], { env, ...(input ? { input } : {}) })
+  expect((await run(['ingest', '--title', 'Minutes'], text)).code).toBe(0)
+  const fetched = JSON.parse((await run(['fetch', 'stdin/Minutes'])).stdout)
+  expect(fetched.text).toBe(text)
+  const span = await run(['fetch', 'stdin/Minutes', '--start-line', '3', '--end-line', '3'])
+  expect(JSON.parse(span.stdout).text).toBe('We chose walnut.\n')
+})
+
+test('measures a base with questions of its owner and compares two runs', async () => {
+  const folder = newFolder()
+  const home = newFolder()
+  writeNotes(folder, 30)
+  await ingest(home, folder)
+  const questions = join(newFolder(), 'golden.jsonl')
+  const golden = [
+    { query: 'which note has the marker word7', relevant: ['part-7/note-7.md'] },
+    { query: 'who won the cycling race in Bruges', relevant: [] },
+  ]
+  writeFileSync(questions, golden.map((one) => JSON.stringify(one)).join('\n'))
+  const args = ['eval', 'run', questions, '--mode', 'lexical', '--home', home]
+  const { stdout } = await runTamis([...args, '--json'], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ questions: 2, recall_at_1: 1, gate_refused: 1 })
+  const saved = join(newFolder(), 'run.json')
+  writeFileSync(saved, stdout)
+  const compared = await runTamis(['eval', 'compare', saved, saved], { env })
+  expect(compared.code).toBe(0)
+  expect(compared.stdout).toContain('recall@10')
+})
