@@ -112,7 +112,20 @@ test('with a folder that is a file it exits 0, and every section names its fault
   const finished = await inject(home)
   expectBlock(finished)
   expect(finished.stdout.match(/_source indisponible_/g)).toHaveLength(3)
-  expect(finished.stderr.match(/^\[inject\] section \w+ failed: ENOTDIR/gm)).toHaveLength(3)
+  expect(
+    finished.stderr.match(/^\[inject\] section \w+ failed: Cannot read .*: ENOTDIR/gm),
+  ).toHaveLength(3)
+})
+
+test('remember says plainly that it cannot write', async () => {
+  const home = newFolder()
+  writeFileSync(join(home, 'memory'), 'not a folder')
+  const words = ['memory', 'remember', 'Close the pool', '--story', 'PD-1', '--home', home]
+  const { code, stderr } = await runTamis(words)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^tamis: Cannot (?:read|write) .*learnings\.jsonl: ENOTDIR.*\nIs its folder/,
+  )
 })
 
 test('with a story that has no form it exits 0 and says that nothing was recorded', async () => {

@@ -48,6 +48,17 @@ test('TC-NOM-01 INV-295-01 CA-295-01 TC-ERR-02 ERR-295-02 three good notes of fi
   ])
 })
 
+test('an index of watch notes that cannot be written is said, and nothing is thrown', async () => {
+  const { folder, memory, write } = openMemory()
+  write('veille/a.md', note({ title: 'A' }, 'About caches'))
+  mkdirSync(join(folder, 'veille.jsonl'))
+  const { indexed, messages } = await memory.indexWatchNotes()
+  expect([indexed, messages]).toEqual([
+    0,
+    [expect.stringMatching(/^\[veille\] failed: Cannot write/)],
+  ])
+})
+
 test('veille search filters by impact and verdict, ranked by the query', async () => {
   const { memory, write } = openMemory()
   write('veille/a.md', note({ title: 'A' }, 'Prompt caches are billed at a tenth'))
@@ -347,7 +358,9 @@ test('TC-NOM-14 INV-295-15 CA-295-14 a source that cannot be read costs its sect
   expect(block).toContain('## Veille\n\n_source indisponible_')
   expect(itemsOf(block, 'Learnings')).toBe(1)
   expect(unavailable).toEqual(['veille'])
-  expect(messages).toEqual([expect.stringMatching(/^\[inject\] section veille failed: EISDIR/)])
+  expect(messages).toEqual([
+    expect.stringMatching(/^\[inject\] section veille failed: Cannot read .*veille\.jsonl: EISDIR/),
+  ])
 })
 
 test('TC-ERR-01 ERR-295-01 a bad line is rejected by name and the good ones go on', async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EngineError } from '../../errors.ts'
 import type {
   MemoryFiles,
   MemoryLine,
@@ -31,20 +32,25 @@ export interface MemoryFolders {
 export function jsonlMemories(folders: MemoryFolders): MemoryFiles {
   const pathOf = (file: string) => join(folders.files, file)
   return {
-    pathOf,
-    version: (file) => versionOf(pathOf(file)),
-    read: async (file) => parseJsonl(await readSnapshot(pathOf(file))),
-    append: async (file, records) => {
-      if (records.length > 0) await appendLocked(pathOf(file), records.map(toLine).join(''))
+    version: (file) => explain('read', pathOf(file), versionOf(pathOf(file))),
+    read: async (file) => {
+      const path = pathOf(file)
+      return parseJsonl(await explain('read', path, readSnapshot(path)))
     },
-    rewrite: (file, change) =>
-      rewriteLocked(pathOf(file), async (current) => {
-        const { lines, tornBytes } = parseJsonl(current)
-        const content = toBytes(current, await change(lines))
-        const torn = tornBytes === 0 ? [] : [current?.subarray(-tornBytes) ?? Buffer.alloc(0)]
-        return Buffer.concat([...content, ...torn])
-      }),
-    mend: (file) => mend(pathOf(file)),
+    append: async (file, records) => {
+      const path = pathOf(file)
+      if (records.length === 0) return
+      await explain('write', path, appendLocked(path, records.map(toLine).join('')))
+    },
+    rewrite: (file, change) => {
+      const path = pathOf(file)
+      return explain(
+        'write',
+        path,
+        rewriteLocked(path, (current) => rewritten(current, change)),
+      )
+    },
+    mend: (file) => explain('write', pathOf(file), mend(pathOf(file))),
     watchNotes: () => readMarkdown(folders.watchNotes, () => true),
     clarifications: (isWanted) => readMarkdown(folders.clarifications, isWanted),
     createClarification: async (name, text) => {
@@ -52,6 +58,34 @@ export function jsonlMemories(folders: MemoryFolders): MemoryFiles {
       return (await createWhole(path, text)) ? path : undefined
     },
   }
+}
+
+/** A refusal of the file system as one of ours, which names the file and what to look at. */
+async function explain<Value>(
+  what: 'read' | 'write',
+  path: string,
+  work: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    // Errors of the system and of the lock carry a code; anything else is a fault of ours.
+    if (error instanceof EngineError || !(error instanceof Error && 'code' in error)) throw error
+    throw new EngineError('store_unavailable', `Cannot ${what} ${path}: ${error.message}`, {
+      hint: 'Is its folder there, writable, and not full?',
+      cause: error,
+    })
+  }
+}
+
+async function rewritten(
+  current: Buffer | undefined,
+  change: (lines: readonly MemoryLine[]) => Promise<readonly RewrittenLine[]>,
+): Promise<Uint8Array> {
+  const { lines, tornBytes } = parseJsonl(current)
+  const content = toBytes(current, await change(lines))
+  const torn = tornBytes === 0 ? [] : [current?.subarray(-tornBytes) ?? Buffer.alloc(0)]
+  return Buffer.concat([...content, ...torn])
 }
 
 /** Lines that did not change are copied as bytes, so that a rewrite never alters what it does not understand. */

@@ -43,7 +43,7 @@ export async function examineMemory(deps: MemoryDeps, isDryRun: boolean): Promis
     try {
       files.push(await examineFile(deps, file, isDryRun))
     } catch (error) {
-      said.push(message('doctor', 'unreadable', `${deps.files.pathOf(file)}: ${reasonOf(error)}`))
+      said.push(message('doctor', 'unreadable', reasonOf(error)))
     }
   }
   const halfEvicted = await findHalfEvicted(deps, said)

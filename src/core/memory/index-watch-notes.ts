@@ -1,5 +1,5 @@
 import type { MemoryDeps, Spoken } from './deps.ts'
-import { message } from './message.ts'
+import { message, reasonOf } from './message.ts'
 import type { WatchNote } from './records.ts'
 import { readWatchNote } from './watch-note.ts'
 
@@ -8,9 +8,17 @@ export interface WatchNotesIndexed extends Spoken {
   readonly skipped: number
 }
 
-/** Scans the watch notes and replaces `veille.jsonl`; a bad note is named and passed over. */
+/** Scans the watch notes and replaces `veille.jsonl`; a bad note is named and passed over, and nothing throws. */
 export async function indexWatchNotes(deps: MemoryDeps): Promise<WatchNotesIndexed> {
-  const sources = await deps.files.watchNotes()
+  try {
+    return await scanWatchNotes(deps)
+  } catch (error) {
+    return { indexed: 0, skipped: 0, messages: [message('veille', 'failed', reasonOf(error))] }
+  }
+}
+
+async function scanWatchNotes({ files }: MemoryDeps): Promise<WatchNotesIndexed> {
+  const sources = await files.watchNotes()
   if (sources === undefined)
     return {
       indexed: 0,
@@ -24,7 +32,7 @@ export async function indexWatchNotes(deps: MemoryDeps): Promise<WatchNotesIndex
     if (note.kind === 'valid') notes.push(note.value)
     else messages.push(message('veille', 'skipped', `${source.path}: ${note.reason}`))
   }
-  await deps.files.rewrite('veille.jsonl', async () =>
+  await files.rewrite('veille.jsonl', async () =>
     notes.map((value) => ({ kind: 'changed', value })),
   )
   return { indexed: notes.length, skipped: messages.length, messages }

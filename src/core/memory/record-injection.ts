@@ -36,7 +36,7 @@ export async function recordInjections(
     await deps.files.append(file, valid)
     return []
   } catch (error) {
-    return [message('inject', 'write failed', `${deps.files.pathOf(file)}: ${reasonOf(error)}`)]
+    return [message('inject', 'write failed', reasonOf(error))]
   }
 }
 

@@ -79,6 +79,11 @@ test.each([
     passed: 0,
   },
   {
+    why: 'a verdict of the same day without a time counts',
+    outcomes: [outcome('PD-2', 'go', '2026-01-01')],
+    passed: 1,
+  },
+  {
     why: 'a later nogo takes the pass back',
     outcomes: [outcome('PD-2', 'go'), outcome('PD-2', 'nogo', '2026-01-03')],
     passed: 0,
@@ -100,7 +105,7 @@ test.each([
   },
 ])('$why', ({ outcomes, passed }) => {
   const [record] = scoreInjections(
-    [injected('a', 'PD-2', 'x'), injected('a', 'PD-2', 'x')],
+    [injected('a', 'PD-2', 'x', '2026-01-01T10:00:00Z'), injected('a', 'PD-2', 'x')],
     outcomes,
     0,
   )

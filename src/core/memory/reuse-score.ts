@@ -1,5 +1,6 @@
 import { parseIsoTime, toIsoTime } from '../text/iso-time.ts'
 import { bounds } from './bounds.ts'
+import { dayMs } from './dates.ts'
 import { type Gate, type Injection, joinKey, type Outcome, type ReuseRecord } from './records.ts'
 
 export interface ReuseCounts {
@@ -64,7 +65,13 @@ function scoreGroup(
 /** Per story, when it passed gate 8; a later "nogo" takes the pass back. */
 export function lastPasses(outcomes: readonly Outcome[]): ReadonlyMap<string, number> {
   const passes = [...lastOutcomes(outcomes)].filter(([, { result }]) => result === 'go')
-  return new Map(passes.map(([story, { date }]) => [story, parseIsoTime(date) ?? 0]))
+  return new Map(passes.map(([story, { date }]) => [story, latestOf(date)]))
+}
+
+/** A date without a time may be any moment of its day. */
+function latestOf(date: string): number {
+  const start = parseIsoTime(date) ?? 0
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? start + dayMs - 1 : start
 }
 
 /** Per story, the newest outcome at gate 8; of two at the same moment the later line. */

@@ -48,8 +48,6 @@ export type Header =
 
 /** Reads and writes the files of memory; every write is atomic and durable before it resolves. */
 export interface MemoryFiles {
-  /** Where a file lies, for messages. */
-  pathOf(file: MemoryFileName): string
   /** Differs whenever the content may differ; `undefined` while the file is absent. */
   version(file: MemoryFileName): Promise<string | undefined>
   read(file: MemoryFileName): Promise<MemorySnapshot>
