@@ -41,6 +41,9 @@ interface Hiding {
   readonly warnings: readonly PruneWarning[]
 }
 
+/** So many times the characters of its marker: then a gap is longer in bytes too, and mostly in tokens. */
+const worthyGap = 1.25
+
 /** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
 const leastShare = 0.05
 
@@ -60,7 +63,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     ...(scored.atoms === undefined ? {} : { atoms: scored.atoms }),
     leastLines: keepBudget === undefined ? Math.max(least, lines.count * leastShare) : least,
     ...(keepBudget === undefined ? {} : { charBudget: keepBudget.chars }),
-    markerLength,
+    worthyChars: worthyGap * markerLength,
     gapCost: keepBudget?.countsMarkers === true ? markerLength + 1 : 0,
   })
   if (!kept.includes(0)) return unchanged(lines, input, warnings)

@@ -11,7 +11,7 @@ function select(scores: readonly number[], change: Partial<Selection> = {}): str
     scores: Float64Array.from(scores),
     absolute: new Uint8Array(scores.length),
     leastLines: 0,
-    markerLength: 80,
+    worthyChars: 80,
     gapCost: 0,
     ...change,
   }

@@ -14,15 +14,15 @@ export interface Selection {
   readonly leastLines: number
   /** Characters to stay under once the laws are met; without it the fewest lines are kept. */
   readonly charBudget?: number
-  /** Length of a marker of this text: a gap must hide at least that. */
-  readonly markerLength: number
+  /** A gap must hide at least this many characters to be worth its marker. */
+  readonly worthyChars: number
   /** Charged for each gap when markers count against the budget, else 0. */
   readonly gapCost: number
 }
 
 /** A gap shorter than this is kept, unless its lines are very long. */
 const worthyGapLines = 3
-const longGapMarkers = 8
+const longGap = 5
 
 /**
  * Which lines stay: the best by score, until the laws and the budget are met.
@@ -143,8 +143,8 @@ function reachForward(state: State, index: number): number {
 }
 
 function isWorthy(state: State, gapLines: number, gapChars: number): boolean {
-  if (gapChars < state.markerLength) return false
-  return gapLines >= worthyGapLines || gapChars >= longGapMarkers * state.markerLength
+  if (gapChars < state.worthyChars) return false
+  return gapLines >= worthyGapLines || gapChars >= longGap * state.worthyChars
 }
 
 /** Fills the unworthy gaps that directives leave between and around them. */
