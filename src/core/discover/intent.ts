@@ -19,10 +19,11 @@ const longestIntent = 20_000
 export function readIntent(text: string): Intent {
   const plain = namesOfValues(text.slice(0, longestIntent))
   const counts = new Map<string, number>()
-  for (const term of intentTerms(plain)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of searchedTerms(plain)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of englishStems(plain)) if (!counts.has(term)) counts.set(term, translated)
   const parts = plain
     .split(partBoundary)
-    .map((part) => [...new Set(intentTerms(part))])
+    .map((part) => [...new Set(searchedTerms(part))])
     .filter((part) => part.length >= 2)
   return {
     text: plain,
@@ -42,20 +43,24 @@ export function wordsOf(text: string): readonly string[] {
   return partsOf(text).filter((word) => /^[a-z]{3,}$/.test(word) && !isStopWord(word))
 }
 
-/** A French intent is also tried with English stems: most tools are described in English. */
-function intentTerms(text: string): readonly string[] {
-  const own = searchedTerms(text)
-  if (detectLanguage(text) === 'en') return own
-  const english = new Set(termsOf(text, { withoutStopWords: true, stemmedIn: 'en' }))
-  for (const term of own) english.delete(term)
-  return [...own, ...english]
+/** How much a French word counts under its English stem: most tools are described in English. */
+const translated = 0.25
+
+function englishStems(text: string): readonly string[] {
+  if (detectLanguage(text) === 'en') return []
+  return termsOf(text, { withoutStopWords: true, stemmedIn: 'en' })
 }
 
 const partBoundary =
   /[.?!;]\s+|\n|,\s*(?:and|then|also)\b|\band then\b|\balso\b|\bthen\b|\bpuis\b/iu
 
 const address = /\b(?:https?:\/\/|www\.)\S+/g
-const path = /(?:\b[A-Za-z]:)?(?:[\\/][\w.-]+){2,}\/?|\b[\w-]+\.[A-Za-z][A-Za-z0-9]{1,4}\b(?!\.)/g
+const extensions =
+  'avi|bmp|conf|csv|docx?|epub|gif|html?|ini|jpe?g|json|jsonl|log|md|mov|mp[34]|ods|odt|pdf|png|pptx?|py|rtf|sql|svg|tar|toml|tsv|tsx?|txt|wav|webp|xlsx?|xml|ya?ml|zip'
+const path = new RegExp(
+  `(?:\\b[A-Za-z]:)?(?:[\\\\/][\\w.-]+){2,}\\/?|\\b[\\w-]+\\.(?:${extensions})\\b`,
+  'gi',
+)
 
 function namesOfValues(text: string): string {
   return text.replace(address, ' url ').replace(path, (found) => {

@@ -49,15 +49,16 @@ export function rankAndCount(
   minScore: number,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
   const sums = signalSums(input)
-  const { evidence, isWanted } = input
+  const { evidence, isWanted, meaning } = input
+  const chance = meaning ? chances.withMeaning : chances.wordsOnly
   if (evidence) addTo(sums, evidence.boosts, 1)
   if (isWanted) keepWanted(sums, isWanted)
   const ranked = topHits(sums, limit).map(({ document, score }) => {
     const because = evidence?.reason(document)
-    return { entry: document, score: toChance(score), ...(because ? { because } : {}) }
+    return { entry: document, score: toChance(score, chance), ...(because ? { because } : {}) }
   })
   let total = 0
-  for (const sum of sums) if (sum > 0 && toChance(sum) >= minScore) total += 1
+  for (const sum of sums) if (sum > 0 && toChance(sum, chance) >= minScore) total += 1
   return { ranked: ranked.filter(({ score }) => score >= minScore), total }
 }
 
@@ -76,19 +77,30 @@ function signalSums({ index, intent, meaning }: RankInput): Float64Array {
   return sums
 }
 
-/** The chance that a result with this sum of signals is wanted; fitted once on public sets. */
-function toChance(sum: number): number {
-  return 1 / (1 + Math.exp(-(sum - chanceIsEven) * chanceSlope))
+/** Where the chance is even and how fast it turns, with and without meaning; fitted once on public sets. */
+const chances = {
+  withMeaning: { even: 2.06, slope: 2.3 },
+  wordsOnly: { even: 1.5, slope: 2.8 },
+} as const
+
+/** The chance that a result with this sum of signals is wanted. */
+function toChance(
+  sum: number,
+  { even, slope }: { readonly even: number; readonly slope: number },
+): number {
+  return 1 / (1 + Math.exp(-(sum - even) * slope))
 }
 
-const chanceIsEven = 3
-const chanceSlope = 1.2
+/** A word that no entry has still says something: that the others are not all that is meant. */
+const unknownShare = 0.25
 
-/** The most that matching could give: the rarity of all terms that occur in the catalog. */
+/** The most that matching could give: the rarity of all terms of the intent. */
 function intentMass(index: Bm25Index, terms: readonly WeightedTerm[]): number {
   let mass = 0
-  for (const [term, weight] of terms)
-    if (index.documentFrequency(term) > 0) mass += weight * index.rarity(term)
+  for (const [term, weight] of terms) {
+    const share = index.documentFrequency(term) > 0 ? 1 : unknownShare
+    mass += share * weight * index.rarity(term)
+  }
   return mass || 1
 }
 

@@ -1,4 +1,5 @@
 import { closest } from '../text/closest.ts'
+import { foldText } from '../text/fold.ts'
 import type { View } from './view.ts'
 
 /** The id of a tool however it is written: `tool:db:query`, `db:query`, or `query` when only one has it. */
@@ -17,10 +18,10 @@ export function resolveToolId(
   return named.length === 1 ? named[0]?.id : undefined
 }
 
-/** The entry an intent names outright, if it is an id or a name and nothing else. */
+/** The entry an intent names outright: by its id, by its name, or in the very words it is described with. */
 export function resolveEntry(view: View, intent: string): number | undefined {
   const written = intent.trim()
-  if (/\s/.test(written)) return undefined
+  if (/\s/.test(written)) return view.spoken.get(foldText(written))
   const id = resolveToolId(view.tools, written) ?? written
   return view.positions.get(id) ?? view.positions.get(`cap:${written}`)
 }

@@ -7,6 +7,7 @@ import type {
   ServerRecord,
   Trace,
 } from '../../ports/store/catalog.ts'
+import { foldText } from '../text/fold.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
 import { buildEvidenceIndex, type EvidenceIndex } from './evidence.ts'
 import { buildMeaningIndex, type MeaningIndex } from './meaning.ts'
@@ -24,6 +25,8 @@ export interface View {
   readonly index: SearchIndex
   /** Entry id → position in the index. */
   readonly positions: ReadonlyMap<string, number>
+  /** The words of a capability's intents and of a tool's first sentence, folded → position. */
+  readonly spoken: ReadonlyMap<string, number>
   readonly meaning: MeaningIndex | undefined
   readonly traces: readonly Trace[]
   /** Runs that used a tool or a capability, oldest first. */
@@ -49,7 +52,7 @@ const worthReading = 0.02
 
 type Entries = Pick<
   View,
-  'everyTool' | 'tools' | 'servers' | 'capabilities' | 'index' | 'positions' | 'meaning'
+  'everyTool' | 'tools' | 'servers' | 'capabilities' | 'index' | 'positions' | 'spoken' | 'meaning'
 >
 type Learned = Pick<View, 'traces' | 'runsOf' | 'evidence' | 'graph'>
 
@@ -116,6 +119,7 @@ async function readEntries(
     capabilities: byId(capabilities),
     index,
     positions: new Map(index.entries.map(({ id }, position) => [id, position])),
+    spoken: spokenOf(index, shown),
     meaning: await readMeaning(deps, index, vectors),
   }
 }
@@ -176,6 +180,26 @@ async function readLearned(
     evidence: buildEvidenceIndex(past),
     graph: buildToolGraph(traces.filter(({ isSuccess }) => isSuccess)),
   }
+}
+
+/** A capability comes before a tool with the same words, the first before later ones. */
+function spokenOf(
+  { entries }: SearchIndex,
+  capabilities: readonly Capability[],
+): ReadonlyMap<string, number> {
+  const examples = new Map(
+    capabilities.map(({ id, intent, examples }) => [id, [intent, ...examples]]),
+  )
+  const spoken = new Map<string, number>()
+  const ordered = [...entries.entries()].sort(([, a], [, b]) =>
+    a.type < b.type ? -1 : Number(a.type !== b.type),
+  )
+  for (const [position, { id, intent, step }] of ordered)
+    for (const words of step ? [] : (examples.get(id) ?? [intent])) {
+      const folded = foldText(words.trim())
+      if (!spoken.has(folded)) spoken.set(folded, position)
+    }
+  return spoken
 }
 
 function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {

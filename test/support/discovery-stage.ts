@@ -1,0 +1,114 @@
+import { inMemoryCatalog } from '../../src/adapters/in-memory/catalog.ts'
+import { inMemoryLedger } from '../../src/adapters/in-memory/ledger.ts'
+import { inMemoryOriginals } from '../../src/adapters/in-memory/originals.ts'
+import { loadSchemaValidator } from '../../src/adapters/mcp-client/schema-validator.ts'
+import { digest } from '../../src/adapters/node/digest.ts'
+import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
+import { createDiscovery, type Discovery } from '../../src/core/discover/discovery.ts'
+import type { GatewaySettings } from '../../src/core/discover/gateway.ts'
+import { EngineError } from '../../src/errors.ts'
+import type { CatalogStore, JsonObject } from '../../src/ports/store/catalog.ts'
+import type { Ledger } from '../../src/ports/store/ledger.ts'
+import type { Originals } from '../../src/ports/store/originals.ts'
+import type { ListedTool, ToolServers } from '../../src/ports/tool-server.ts'
+
+/** Plays an upstream: what it lists, and what each tool answers. */
+export interface StagedServer {
+  tools: ListedTool[]
+  call?(tool: string, args: JsonObject, signal: AbortSignal | undefined): unknown
+}
+
+export interface DiscoveryStage {
+  readonly discovery: Discovery
+  readonly catalog: CatalogStore
+  readonly originals: Originals
+  readonly ledger: Ledger
+  readonly calls: { readonly tool: string; readonly args: JsonObject }[]
+  /** Says that the tools of a server changed, as `list_changed` would. */
+  announce(server: string): void
+  clock: { now: number }
+}
+
+export const tokenizer = o200kTokenizer(digest)
+
+/** The whole feature over stores in memory and servers that are plain objects. */
+export function setDiscovery(
+  servers: Readonly<Record<string, StagedServer>> = {},
+  settings: Partial<GatewaySettings> = {},
+): DiscoveryStage {
+  const calls: { tool: string; args: JsonObject }[] = []
+  const listeners: ((server: string) => void)[] = []
+  const clock = { now: Date.UTC(2026, 0, 1) }
+  const ports = {
+    catalog: inMemoryCatalog(),
+    originals: inMemoryOriginals(),
+    ledger: inMemoryLedger(),
+  }
+  const discovery = createDiscovery({
+    ...ports,
+    servers: stagedServers(servers, calls, listeners),
+    tokenizer,
+    loadValidator: loadSchemaValidator,
+    digest,
+    now: () => clock.now,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    pause: () => new Promise(() => {}),
+    settings: {
+      quarantined: new Set(),
+      unconfirmed: new Set(),
+      firstListingMs: 5000,
+      maxStringChars: 2000,
+      resultTtlMs: 60_000,
+      ...settings,
+    },
+  })
+  const announce = (server: string): void => {
+    for (const listener of listeners) listener(server)
+  }
+  return { discovery, ...ports, calls, announce, clock }
+}
+
+function stagedServers(
+  servers: Readonly<Record<string, StagedServer>>,
+  calls: { tool: string; args: JsonObject }[],
+  listeners: ((server: string) => void)[],
+): ToolServers {
+  const serverNamed = (name: string): StagedServer => {
+    const server = servers[name]
+    if (!server) throw new EngineError('server_not_found', `No upstream is called ${name}`)
+    return server
+  }
+  return {
+    names: () => Object.keys(servers),
+    list: async (server) => ({ description: '', tools: serverNamed(server).tools, era: 'legacy' }),
+    async call(server, tool, args, { signal }) {
+      calls.push({ tool: `${server}:${tool}`, args })
+      const answer = await serverNamed(server).call?.(tool, args, signal)
+      return { isError: false, result: { content: [], structuredContent: answer ?? {} } }
+    },
+    request: async (_server, method) => ({ method }),
+    status: () => ({ state: 'stopped', transport: 'stdio' }),
+    onToolsChanged: (listener) => void listeners.push(listener),
+    close: async () => {},
+  }
+}
+
+/** A tool with string parameters; names ending in `?` are optional. */
+export function listedTool(
+  name: string,
+  description: string,
+  parameters: readonly string[] = [],
+  more: Partial<ListedTool> = {},
+): ListedTool {
+  const names = parameters.map((parameter) => parameter.replace('?', ''))
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((parameter) => [parameter, { type: 'string' }])),
+      required: parameters.filter((parameter) => !parameter.endsWith('?')),
+    },
+    ...more,
+  }
+}
