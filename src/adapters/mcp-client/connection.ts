@@ -29,7 +29,7 @@ export function createConnection(
   let problem = definition.problem
   let inUse = 0
   let idleTimer: NodeJS.Timeout | undefined
-  let isClosed = false
+  const closing = new AbortController()
 
   function fail(reason: string): void {
     failures += 1
@@ -43,7 +43,12 @@ export function createConnection(
     // Loaded with the first start: the protocol's code takes longer to load than we take to start.
     const { openClient } = await import('./open-client.ts')
     try {
-      const client = await openClient(definition, era, { onToolsChanged, onClose: fail })
+      const client = await openClient(
+        definition,
+        era,
+        { onToolsChanged, onClose: fail },
+        closing.signal,
+      )
       isConnected = true
       return client
     } catch (error) {
@@ -62,14 +67,14 @@ export function createConnection(
 
   function rest(): void {
     clearTimeout(idleTimer)
-    if (inUse > 0 || isClosed) return
+    if (inUse > 0 || closing.signal.aborted) return
     idleTimer = setTimeout(() => void stop().catch(() => undefined), definition.idleMs)
     idleTimer.unref()
   }
 
   return {
     async use(options, work) {
-      const isBarred = isClosed || definition.problem !== undefined || now() < retryAt
+      const isBarred = closing.signal.aborted || definition.problem !== undefined || now() < retryAt
       if (!connecting && isBarred) throw resting(definition.name, problem)
       connecting ??= connect(options.era)
       inUse += 1
@@ -89,7 +94,7 @@ export function createConnection(
       ...(problem === undefined ? {} : { problem, retryAt }),
     }),
     close() {
-      isClosed = true
+      closing.abort()
       return stop()
     },
   }

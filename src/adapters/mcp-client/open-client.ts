@@ -45,6 +45,7 @@ export async function openClient(
   definition: ServerDefinition,
   era: string | undefined,
   events: ClientEvents,
+  signal: AbortSignal,
 ): Promise<OpenClient> {
   const { transport, lastWords } = openTransport(definition)
   const client = newClient(events)
@@ -52,6 +53,7 @@ export async function openClient(
     const prior = priorOf(era)
     await client.connect(transport as Transport, {
       timeout: definition.connectTimeoutMs,
+      signal,
       ...(prior ? { prior } : {}),
     })
   } catch (cause) {

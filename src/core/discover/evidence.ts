@@ -43,12 +43,12 @@ export function buildEvidenceIndex(past: readonly PastIntent[]): EvidenceIndex {
     size: past.length,
     of(intent, entryCount) {
       const boosts = new Float64Array(entryCount)
-      const support = new Map<number, number>()
+      const support: Support = new Map()
       const terms = distinct(searchedTerms(intent))
       addNearest(boosts, support, subject, terms, past, weights.subject)
       addNearest(boosts, support, wording, distinct(wordingOf(intent)), past, weights.wording)
       addVotes(boosts, votes, subject, terms)
-      return { boosts, reason: (entry) => toReason(support.get(entry) ?? 0) }
+      return { boosts, reason: (entry) => toReason(support.get(entry)?.size ?? 0) }
     },
   }
 }
@@ -62,7 +62,7 @@ function toReason(support: number): string | undefined {
 
 function addNearest(
   boosts: Float64Array,
-  support: Map<number, number>,
+  support: Support,
   index: Bm25Index,
   terms: readonly WeightedTerm[],
   past: readonly PastIntent[],
@@ -74,10 +74,15 @@ function addNearest(
     const similarity = Math.min(1, score / (mass || 1))
     for (const entry of past[document]?.entries ?? []) {
       boosts[entry] = (boosts[entry] ?? 0) + weight * similarity ** sharpness
-      if (similarity >= worthSaying) support.set(entry, (support.get(entry) ?? 0) + 1)
+      if (similarity < worthSaying) continue
+      const supporters = support.get(entry) ?? new Set<number>()
+      support.set(entry, supporters.add(document))
     }
   }
 }
+
+/** Entry → the past intents that speak for it. */
+type Support = Map<number, Set<number>>
 
 const worthSaying = 0.25
 

@@ -1,0 +1,334 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { unusedAddress } from '../support/http-server.ts'
+import { commands, type Found, startGateway } from './gateway-stage.ts'
+import { postJson, runTamis } from './tamis.ts'
+
+interface Ran {
+  readonly status: string
+  readonly result?: unknown
+  readonly tasks: readonly {
+    id: string
+    status: string
+    output?: unknown
+    error?: { code: string }
+  }[]
+  readonly failedTask?: string
+  readonly recoverable?: readonly string[]
+  readonly error?: { code: string }
+}
+
+const folderWith = (files: Record<string, string>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-files-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** The reference server over Streamable HTTP, as a process of its own. */
+async function startEverythingOverHttp(): Promise<string> {
+  const { port } = new URL(await unusedAddress())
+  const [script = ''] = commands.everything
+  const child = spawn(process.execPath, [script, 'streamableHttp'], {
+    env: { ...process.env, PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill())
+  for await (const chunk of child.stderr) if (String(chunk).includes('listening')) break
+  return `http://127.0.0.1:${port}/mcp`
+}
+
+test('finds and runs tools of the reference servers, over stdio and HTTP', async () => {
+  const folder = folderWith({ 'notes.txt': 'the quick brown fox' })
+  const daemon = await startGateway({
+    everything: { url: await startEverythingOverHttp() },
+    fs: { args: commands.filesystem(folder) },
+    memory: { args: commands.memory },
+    thinking: { args: commands.thinking },
+  })
+  const best = async (intent: string): Promise<string | undefined> =>
+    (await daemon.call<Found>('discover', { intent, limit: 1 })).results[0]?.id
+
+  expect(await best('echo back a message')).toBe('tool:everything:echo')
+  expect(await best('read the contents of a text file')).toBe('tool:fs:read_text_file')
+  expect(await best('create entities in the knowledge graph')).toBe('tool:memory:create_entities')
+  expect(await best('think step by step and revise thoughts')).toBe(
+    'tool:thinking:sequentialthinking',
+  )
+
+  const echo = await daemon.call<Ran>('execute', {
+    id: 'tool:everything:echo',
+    args: { message: 'hi' },
+  })
+  expect(JSON.stringify(echo.result)).toContain('Echo: hi')
+  const read = await daemon.call<Ran>('execute', {
+    id: 'fs:read_text_file',
+    args: { path: join(folder, 'notes.txt') },
+  })
+  expect(JSON.stringify(read.result)).toContain('quick brown fox')
+})
+
+test('runs a workflow across servers, feeding outputs by path, and learns from it', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const daemon = await startGateway({
+    everything: { args: commands.everything },
+    fs: { args: commands.filesystem(folder), confirm_destructive: false },
+  })
+  await daemon.call('discover', { intent: 'anything' })
+  const run = {
+    intent: 'copy the words of the alpha file into a summary',
+    dag: {
+      tasks: [
+        { id: 'read', tool: 'fs:read_text_file', arguments: { path: join(folder, 'a.txt') } },
+        { id: 'sum', tool: 'everything:get-sum', arguments: { a: 2, b: 3 } },
+        {
+          id: 'write',
+          tool: 'fs:write_file',
+          arguments: { path: join(folder, 'b.txt'), content: { $ref: 'read.content' } },
+          dependsOn: ['sum'],
+        },
+      ],
+    },
+  }
+  const report = await daemon.call<Ran>('execute', run)
+  expect(report.tasks.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
+  expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('alpha')
+
+  await daemon.call('execute', run)
+  await daemon.call('execute', run)
+  const { results } = await daemon.call<Found>('discover', {
+    intent: 'copy words of a file into a summary',
+    filter: { type: 'capability' },
+  })
+  expect(results[0]?.id).toMatch(/^cap:/)
+  const learned = await daemon.call<{ results: { because?: string }[] }>('discover', {
+    intent: 'copy the words of the alpha file into a summary',
+    filter: { type: 'tool' },
+  })
+  expect(learned.results[0]?.because).toMatch(/because \d+ similar intents used it/)
+  const again = await daemon.call<Ran>('execute', {
+    capabilityId: results[0]?.id,
+    args: { read_path: join(folder, 'a.txt'), write_path: join(folder, 'c.txt'), a: 1, b: 2 },
+  })
+  expect(again.status).toBe('success')
+  expect(readFileSync(join(folder, 'c.txt'), 'utf8')).toBe('alpha')
+})
+
+test('checks every argument before anything runs, and asks before destruction', async () => {
+  const folder = folderWith({})
+  const target = join(folder, 'b.txt')
+  const daemon = await startGateway({ fs: { args: commands.filesystem(folder) } })
+  await daemon.call('discover', { intent: 'anything' })
+  const write = { id: 'first', tool: 'fs:write_file', arguments: { path: target, content: 'x' } }
+  const wrong = {
+    id: 'second',
+    tool: 'fs:read_text_file',
+    arguments: { path: 7 },
+    dependsOn: ['first'],
+  }
+  const unchecked = await daemon.call<Ran>('execute', {
+    dag: { tasks: [write, wrong] },
+    confirm: true,
+  })
+  expect(unchecked.error?.code).toBe('args_invalid')
+  const unconfirmed = await daemon.call<Ran>('execute', { dag: { tasks: [write] } })
+  expect(unconfirmed.error?.code).toBe('confirm_needed')
+  expect(() => readFileSync(target)).toThrow()
+  const confirmed = await daemon.call<Ran>('execute', { dag: { tasks: [write] }, confirm: true })
+  expect(confirmed.status).toBe('success')
+})
+
+test('keeps partial results and names the task that failed', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const daemon = await startGateway({ fs: { args: commands.filesystem(folder) } })
+  await daemon.call('discover', { intent: 'anything' })
+  const task = (id: string, file: string, dependsOn: string[] = []) => ({
+    id,
+    tool: 'fs:read_text_file',
+    arguments: { path: join(folder, file) },
+    dependsOn,
+  })
+  const report = await daemon.call<Ran>('execute', {
+    dag: {
+      tasks: [
+        task('good', 'a.txt'),
+        task('bad', 'missing.txt', ['good']),
+        task('later', 'a.txt', ['bad']),
+      ],
+    },
+  })
+  expect(report).toMatchObject({ status: 'failed', failedTask: 'bad' })
+  expect(report.tasks.map(({ id, status }) => [id, status])).toEqual([
+    ['good', 'success'],
+    ['bad', 'failed'],
+    ['later', 'skipped'],
+  ])
+  expect(JSON.stringify(report.tasks[0]?.output)).toContain('alpha')
+})
+
+test('answers from the catalog after a restart, before any upstream is up', async () => {
+  const folder = folderWith({})
+  const first = await startGateway({ fs: { args: commands.filesystem(folder) } })
+  await first.call('discover', { intent: 'read a file' })
+  await first.stop()
+  const second = await startGateway({}, { home: first.home })
+  const { results } = await second.call<Found>('discover', { intent: 'read a text file', limit: 1 })
+  expect(results[0]?.id).toBe('tool:fs:read_text_file')
+  const { servers } = await second.call<{ servers: { state: string; tools: number }[] }>(
+    'gateway.list',
+  )
+  expect(servers).toMatchObject([{ state: 'stopped', tools: 14 }])
+})
+
+test('forwards JSON-RPC to one upstream, with oversized strings shortened and recoverable', async () => {
+  const large = 'an important line\n'.repeat(5000)
+  const folder = folderWith({ 'large.txt': large })
+  const daemon = await startGateway({ fs: { args: commands.filesystem(folder) } })
+  const rpc = async (method: string, params: object = {}) =>
+    (
+      await postJson(`${daemon.url}/api/mcp-gateway/fs/rpc`, {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params,
+      })
+    ).body as {
+      id: number
+      result?: { tools?: unknown[]; content?: { text: string }[] }
+      error?: object
+    }
+
+  expect((await rpc('tools/list')).result?.tools).toHaveLength(14)
+  const answer = await rpc('tools/call', {
+    name: 'read_text_file',
+    arguments: { path: join(folder, 'large.txt') },
+  })
+  const text = answer.result?.content?.[0]?.text ?? ''
+  expect(text.length).toBeLessThan(20_000)
+  const id = text.match(/KIMI_PROXY_OBSERVATION_MASKED id=(res_\w+)/)?.[1]
+  const whole = await daemon.call<{ raw_text: string }>('recover', { id })
+  expect(whole.raw_text).toBe(large)
+  expect((await rpc('no/such')).error).toMatchObject({ code: -32601 })
+  const unknown = await postJson(`${daemon.url}/api/mcp-gateway/nobody/rpc`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'ping',
+  })
+  expect(unknown.body).toMatchObject({ error: { data: { code: 'server_not_found' } } })
+  const { entries } = await daemon.call<{ entries: { kind: string; ref: string }[] }>(
+    'ledger.list',
+    { kind: 'gateway' },
+  )
+  expect(entries[0]).toMatchObject({ kind: 'gateway', ref: id })
+})
+
+test('shows every upstream tool under its own name to clients that want no discovery', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const daemon = await startGateway({
+    fs: { args: commands.filesystem(folder) },
+    everything: { args: commands.everything },
+  })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp?profile=transparent`)),
+  )
+  const { tools } = await client.listTools()
+  const names = tools.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['fs__read_text_file', 'everything__echo', 'recover_text']),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64)
+  const result = await client.callTool({
+    name: 'fs__read_text_file',
+    arguments: { path: join(folder, 'a.txt') },
+  })
+  expect(JSON.stringify(result)).toContain('alpha')
+  await client.close()
+})
+
+test('the meta-tools work over MCP, our own tools are found, and old names answer with a warning', async () => {
+  const daemon = await startGateway({})
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`)))
+  const ask = async (
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<Record<string, never>> => {
+    const { content } = await client.callTool({ name, arguments: args })
+    const [part] = content as { text: string }[]
+    return JSON.parse(part?.text ?? '{}')
+  }
+  const before = await client.listTools()
+  expect(before.tools.map(({ name }) => name)).toEqual([
+    'prune_text',
+    'recover_text',
+    'pml_discover',
+    'pml_get_details',
+    'pml_execute',
+  ])
+  const found = (await ask('pml_discover', {
+    intent: 'search learnings and watch notes',
+  })) as unknown as Found
+  expect(found.results[0]?.id).toBe('tool:tamis:memory_search')
+  const ran = await ask('pml_execute', { id: 'tool:tamis:ledger_sum', args: {} })
+  expect(ran).toMatchObject({ status: 'success', result: { totals: expect.any(Array) } })
+  expect(await ask('ledger_sum', {})).toHaveProperty('totals')
+  for (const name of ['pml_search_tools', 'pml_search_capabilities', 'pml_find_capabilities'])
+    expect(await ask(name, { query: 'ledger' })).toMatchObject({
+      warnings: [expect.stringContaining(name)],
+    })
+  expect(await ask('gateway_approve', { server: 'x' }).catch(() => 'refused')).toBe('refused')
+  expect((await client.listTools()).tools).toEqual(before.tools)
+  await client.close()
+})
+
+test('takes tools and runs from elsewhere over HTTP', async () => {
+  const daemon = await startGateway({})
+  await daemon.call('catalog.register', {
+    server: 'crm',
+    tools: [
+      {
+        name: 'find_customer',
+        description: 'Find a customer by name',
+        inputSchema: { type: 'object' },
+      },
+      { name: 'send_offer', description: 'Mail an offer', inputSchema: { type: 'object' } },
+    ],
+  })
+  await daemon.call('trace.record', {
+    intent: 'make the quarterly proposal for acme',
+    tools: ['send_offer'],
+    success: true,
+    duration_ms: 12,
+  })
+  const { results } = await daemon.call<Found>('discover', {
+    intent: 'quarterly proposal for contoso',
+    limit: 1,
+  })
+  expect(results[0]).toMatchObject({
+    id: 'tool:crm:send_offer',
+    because: 'because a similar intent used it',
+  })
+  const ran = await daemon.call<Ran>('execute', { id: 'tool:crm:send_offer', args: {} })
+  expect(ran.error?.code).toBe('tool_not_callable')
+})
+
+test('the command line lists, discovers and runs', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const { home } = await startGateway({ fs: { args: commands.filesystem(folder) } })
+  const found = await runTamis(['discover', 'read a text file', '--home', home])
+  expect(found.stdout).toContain('tool:fs:read_text_file')
+  const ran = await runTamis([
+    'execute',
+    'tool:fs:read_text_file',
+    '--args',
+    JSON.stringify({ path: join(folder, 'a.txt') }),
+    '--home',
+    home,
+  ])
+  expect(ran.stdout).toContain('alpha')
+})
