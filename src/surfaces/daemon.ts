@@ -7,6 +7,7 @@ import { type Access, loopbackAccess, refusalOf } from './http/access.ts'
 import { createApp } from './http/app.ts'
 import { createHttpListener } from './http/listener.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
+import { trackSilentSockets } from './http/silent-sockets.ts'
 import { createMcpEndpoint } from './mcp/http.ts'
 import { createProxy, type ProxyConfig } from './proxy/proxy.ts'
 import { isProxyPath } from './proxy/routes.ts'
@@ -84,6 +85,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       sendRefusal(response, toEngineError(error))
     })
   })
+  const silentSockets = trackSilentSockets(server)
   const port = await listen(server, settings)
   access = loopbackAccess(settings.host, port, {
     hosts: settings.allowedHosts,
@@ -99,6 +101,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       isDraining = true
       stopSweeping()
       closing.abort()
+      silentSockets.closeAll()
       await drain(server, settings.drainTimeoutMs)
       await mcp.close()
       await proxy.close()

@@ -66,15 +66,18 @@ export async function openClient(
   }
   const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
     work().catch((error: unknown) => {
+      if (signal.aborted) throw unavailable(definition.name, 'it is being stopped', error)
       throw toEngineError(definition.name, error, () => lastLine(lastWords()))
     })
+  const optionsOf = (options: UpstreamOptions): RequestOptions =>
+    requestOptions(definition, options, signal)
   return {
-    list: (options) => guarded(() => list(client, definition, options)),
+    list: (options) => guarded(() => list(client, optionsOf(options))),
     call: (tool, args, options) =>
       guarded(async () => {
         const result = await client.callTool(
           { name: tool, arguments: { ...args } },
-          requestOptions(definition, options),
+          optionsOf(options),
         )
         return { isError: result.isError === true, result }
       }),
@@ -83,7 +86,7 @@ export async function openClient(
         client.request(
           { method, ...(params ? { params: { ...params } } : {}) },
           anyResult,
-          requestOptions(definition, options),
+          optionsOf(options),
         ),
       ),
     close() {
@@ -104,15 +107,8 @@ function newClient({ onToolsChanged }: ClientEvents): Client {
   )
 }
 
-async function list(
-  client: Client,
-  definition: ServerDefinition,
-  options: UpstreamOptions,
-): Promise<ServerListing> {
-  const { tools } = await client.listTools(undefined, {
-    ...requestOptions(definition, options),
-    cacheMode: 'refresh',
-  })
+async function list(client: Client, options: RequestOptions): Promise<ServerListing> {
+  const { tools } = await client.listTools(undefined, { ...options, cacheMode: 'refresh' })
   return {
     description: client.getInstructions() ?? client.getServerVersion()?.title ?? '',
     tools: tools.map(toListedTool),
@@ -122,11 +118,16 @@ async function list(
 
 type RequestOptions = NonNullable<Parameters<Client['callTool']>[1]>
 
-function requestOptions(definition: ServerDefinition, options: UpstreamOptions): RequestOptions {
+/** A call ends with its caller, and with the connection: one left open would keep the process alive. */
+function requestOptions(
+  definition: ServerDefinition,
+  options: UpstreamOptions,
+  closing: AbortSignal,
+): RequestOptions {
   const { onProgress, signal } = options
   return {
     timeout: options.timeoutMs ?? definition.timeoutMs,
-    ...(signal ? { signal } : {}),
+    signal: signal ? AbortSignal.any([signal, closing]) : closing,
     ...(onProgress
       ? { onprogress: ({ progress, total, message }) => onProgress(progress, total, message) }
       : {}),

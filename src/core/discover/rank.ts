@@ -28,9 +28,10 @@ export interface RankInput {
  */
 const weights = {
   all: 1,
+  core: 0.5,
   server: 1,
   serverDescription: 1,
-  parameters: 0.5,
+  parameters: 1,
   name: 0.25,
   part: 0.5,
   likeness: 1,
@@ -66,6 +67,7 @@ function signalSums({ index, intent, meaning }: RankInput): Float64Array {
   const mass = intentMass(index.all, intent.terms)
   const sums = new Float64Array(index.entries.length)
   addTo(sums, index.all.scores(intent.terms), weights.all / mass)
+  addTo(sums, index.core.scores(intent.terms), weights.core / mass)
   addTo(sums, index.server.scores(intent.terms), weights.server / mass)
   addTo(sums, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
   addTo(sums, index.parameters.scores(intent.terms), weights.parameters / mass)

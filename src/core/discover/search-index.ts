@@ -7,6 +7,8 @@ export interface SearchIndex {
   readonly entries: readonly Entry[]
   /** Everything an entry says, as one text. */
   readonly all: Bm25Index
+  /** What it is and does: name and description. */
+  readonly core: Bm25Index
   readonly server: Bm25Index
   readonly serverDescription: Bm25Index
   readonly parameters: Bm25Index
@@ -39,6 +41,10 @@ export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
     all: bm25Index(
       fields.map((terms) => [terms.flat()]),
       wholeText,
+    ),
+    core: bm25Index(
+      fields.map(([name = [], description = []]) => [[...name, ...description]]),
+      oneField,
     ),
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
