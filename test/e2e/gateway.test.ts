@@ -176,7 +176,7 @@ test('answers from the catalog after a restart, before any upstream is up', asyn
   await first.stop()
   const second = await startGateway({}, { home: first.home })
   const { results } = await second.call<Found>('discover', { intent: 'read a text file', limit: 1 })
-  expect(results[0]?.id).toBe('tool:fs:read_text_file')
+  expect(results[0]?.id).toMatch(/^tool:fs:read_/)
   const { servers } = await second.call<{ servers: { state: string; tools: number }[] }>(
     'gateway.list',
   )

@@ -11,6 +11,8 @@ export interface Intent {
   readonly words: readonly string[]
   /** The terms of each part, when the intent asks for several things. */
   readonly parts: readonly (readonly string[])[]
+  /** It asks for one part of something larger: `only the chart step`, `juste la partie …`. */
+  readonly isPartial: boolean
 }
 
 const longestIntent = 20_000
@@ -30,6 +32,7 @@ export function readIntent(text: string): Intent {
     terms: [...counts].map(([term, count]) => [term, Math.sqrt(count)]),
     words: [...new Set(wordsOf(plain))],
     parts: parts.length > 1 ? parts : [],
+    isPartial: asksForPart.test(plain),
   }
 }
 
@@ -50,6 +53,9 @@ function englishStems(text: string): readonly string[] {
   if (detectLanguage(text) === 'en') return []
   return termsOf(text, { withoutStopWords: true, stemmedIn: 'en' })
 }
+
+const asksForPart =
+  /\b(?:only|just|juste|seulement|uniquement)\b.{0,20}\b(?:part|step|bit|partie|étape)\b/iu
 
 const partBoundary =
   /[.?!;]\s+|\n|,\s*(?:and|then|also)\b|\band then\b|\balso\b|\bthen\b|\bpuis\b/iu

@@ -36,6 +36,8 @@ const weights = {
   part: 0.5,
   likeness: 1,
   neighbours: 2,
+  /** For steps, when a part was asked for. */
+  step: 1,
 } as const
 
 /** The best entries for an intent, best first; ties in catalog order. */
@@ -52,6 +54,7 @@ export function rankAndCount(
   const sums = signalSums(input)
   const { evidence, isWanted, meaning } = input
   const chance = meaning ? chances.withMeaning : chances.wordsOnly
+  if (input.intent.isPartial) preferSteps(sums, input.index)
   if (evidence) addTo(sums, evidence.boosts, 1)
   if (isWanted) keepWanted(sums, isWanted)
   const ranked = topHits(sums, limit).map(({ document, score }) => {
@@ -137,6 +140,13 @@ function bestPart(index: Bm25Index, parts: Intent['parts']): Float64Array {
 function addTo(sums: Float64Array, more: Float64Array, weight: number): void {
   for (let entry = 0; entry < sums.length; entry++)
     sums[entry] = (sums[entry] ?? 0) + weight * (more[entry] ?? 0)
+}
+
+function preferSteps(sums: Float64Array, { entries }: SearchIndex): void {
+  entries.forEach(({ step }, entry) => {
+    const sum = sums[entry] ?? 0
+    if (step && sum > 0) sums[entry] = sum + weights.step
+  })
 }
 
 function keepWanted(sums: Float64Array, isWanted: (entry: number) => boolean): void {
