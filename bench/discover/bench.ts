@@ -1,7 +1,10 @@
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
+import { alternativeRate, type HitRates, nextToolRates } from './learning.ts'
 import { measure, type Quality } from './measure.ts'
 import { miniSearch, ours, plainBm25 } from './rankers.ts'
+import { receipt } from './receipt.ts'
 import { type DiscoverSet, hasData, readSet } from './sets.ts'
+import { searchTimes } from './speed.ts'
 
 const goals: Readonly<Record<string, string>> = {
   livemcpbench: '46 / 45',
@@ -23,6 +26,35 @@ export async function bench(): Promise<void> {
   const sets = Object.keys(goals).map(readSet)
   await showWithoutTraces(sets)
   await showWithTraces(sets.filter(({ traces }) => traces.length > 0))
+  showLearning()
+  await showCosts(sets)
+}
+
+function showLearning(): void {
+  const { pairs, tamis, cases } = nextToolRates()
+  const { hit1, cases: tools } = alternativeRate()
+  console.log(`\nNext tool, workflows-ultratool, ${cases} cases: hit@1 / hit@3`)
+  row(['', 'pair counts', 'tamis', 'goal'])
+  const shownRates = (rates: HitRates): string =>
+    `${rates.hit1.toFixed(1)} / ${rates.hit3.toFixed(1)}`
+  row(['', shownRates(pairs), shownRates(tamis), '– / 92'])
+  console.log(`\nAlternatives, ${tools} tools: hit@1 ${hit1.toFixed(1)} (goal 60)`)
+}
+
+async function showCosts(sets: readonly DiscoverSet[]): Promise<void> {
+  const embedder = staticEmbedder()
+  const live = sets.find(({ name }) => name === 'livemcpbench')
+  if (live) {
+    const { plain, ours: paid } = await receipt(live, await ours(live, { embedder }))
+    const saved = 100 * (1 - paid / plain)
+    console.log(
+      `\nTokens before the first call, ${live.entries.length} real tools: plain list ${plain}, list + discover + details ${Math.round(paid)} (${saved.toFixed(1)} % fewer; goal 95)`,
+    )
+  }
+  const { tools, p50, p95 } = await searchTimes(sets, embedder)
+  console.log(
+    `\nOne search over ${tools} tools: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal 20)`,
+  )
 }
 
 async function showWithoutTraces(sets: readonly DiscoverSet[]): Promise<void> {

@@ -18,7 +18,7 @@ import { createRecorder, type RecordedRun } from './record.ts'
 import { type RegisteredTool, registerTools } from './register.ts'
 import type { DiscoverResponse } from './results.ts'
 import type { RunReport, TaskReport } from './run-dag.ts'
-import { createViews } from './view.ts'
+import { createViews, type View } from './view.ts'
 
 export interface DiscoveryDeps extends GatewayDeps {
   readonly originals: Originals
@@ -40,6 +40,8 @@ export interface ExecuteResponse extends RunReport {
   readonly result?: unknown
   /** Ids that bring back what was shortened. */
   readonly recoverable?: readonly string[]
+  /** What usually runs next, from earlier runs. */
+  readonly usuallyNext?: readonly string[]
 }
 
 /** Many tools behind a handful: find them, look at one, run them, learn from it. */
@@ -120,7 +122,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         call.onTaskEnd,
       )
       if (trace.tools.length > 0) await recorder.keep(trace)
-      return toResponse(deps, trimDeps, report, call.source)
+      const next = report.status === 'success' ? usuallyNext(await views.current(), trace) : []
+      const response = await toResponse(deps, trimDeps, report, call.source)
+      return next.length > 0 ? { ...response, usuallyNext: next } : response
     },
     register: (server, tools, description) => registerTools(deps, server, tools, description),
     record: (run) => recorder.record(run),
@@ -135,6 +139,20 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 }
 
 const ownServer = 'tamis'
+
+const leastRuns = 3
+const leastStrength = 0.3
+
+/** Tools that followed these in most earlier runs. */
+function usuallyNext({ graph, tools }: View, { tools: ran }: Trace): readonly string[] {
+  return graph
+    .next(ran, 2)
+    .filter(
+      ({ tool, strength, support }) =>
+        support >= leastRuns && strength >= leastStrength && tools.has(tool),
+    )
+    .map(({ tool }) => tool)
+}
 
 async function toResponse(
   { ledger, tokenizer, now, log }: DiscoveryDeps,

@@ -4,8 +4,12 @@ import type { Trace } from '../../ports/store/catalog.ts'
 export interface ToolGraph {
   /** Tools used with this one, strongest first; strength is the share of its runs that had both. */
   coOccurrences(tool: string, limit: number): readonly Neighbour[]
-  /** What usually follows, given the tools used so far, most likely first. */
-  next(path: readonly string[], limit: number): readonly Neighbour[]
+  /** What usually follows, given the tools used so far, most likely first; `wanted` says how much an intent asks for each. */
+  next(
+    path: readonly string[],
+    limit: number,
+    wanted?: (tool: string) => number,
+  ): readonly Neighbour[]
   /** How many runs used both. */
   together(one: string, other: string): number
   /** How many runs used it. */
@@ -24,6 +28,8 @@ type Counts = Map<string, Map<string, number>>
 
 /** How much one more tool of context is believed over the shorter one: counts against this many. */
 const backOff = 2
+/** How much an intent that asks for a tool raises what usually follows. */
+const wantedWeight = 3
 /** A pair seen once or twice may be chance. */
 const coOccurrencePrior = 1
 
@@ -45,7 +51,7 @@ export function buildToolGraph(traces: readonly Trace[]): ToolGraph {
     together: (one, other) => pairs.get(one)?.get(other) ?? 0,
     coOccurrences: (tool, limit) =>
       strongest(pairs.get(tool), (support) => support / (usesOf(tool) + coOccurrencePrior), limit),
-    next: (path, limit) => nextOf(follows, uses, path, limit),
+    next: (path, limit, wanted) => nextOf(follows, uses, path, limit, wanted),
   }
 }
 
@@ -64,6 +70,7 @@ function nextOf(
   uses: ReadonlyMap<string, number>,
   path: readonly string[],
   limit: number,
+  wanted: (tool: string) => number = () => 0,
 ): readonly Neighbour[] {
   const used = new Set(path)
   const last = follows.get(contextOf(path, 1))
@@ -76,7 +83,8 @@ function nextOf(
     .map((tool) => {
       const ground = (uses.get(tool) ?? 0) / everything
       const afterOne = blend(last, tool, ground)
-      const strength = lastTwo ? blend(lastTwo, tool, afterOne) : afterOne
+      const usual = lastTwo ? blend(lastTwo, tool, afterOne) : afterOne
+      const strength = usual * (1 + wantedWeight * wanted(tool))
       return { tool, strength, support: last?.get(tool) ?? 0 }
     })
     .sort((a, b) => b.strength - a.strength || (a.tool < b.tool ? -1 : 1))
