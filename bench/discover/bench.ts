@@ -53,7 +53,7 @@ async function showCosts(sets: readonly DiscoverSet[]): Promise<void> {
   }
   const { tools, p50, p95 } = await searchTimes(sets, embedder)
   console.log(
-    `\nOne search over ${tools} tools: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal 20)`,
+    `\nOne search over ${tools} tools, processor time: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal 20)`,
   )
 }
 

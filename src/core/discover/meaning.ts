@@ -30,7 +30,8 @@ export async function buildMeaningIndex(
   known: Map<string, Float32Array>,
   signal?: AbortSignal,
 ): Promise<MeaningIndex> {
-  const entries = await embedAll(embedder, index.entries.map(entryText), known, signal)
+  const texts = index.entries.map(entryText)
+  const entries = packed(await embedAll(embedder, texts, known, signal), embedder.dimensions)
   const words = [...index.vocabulary.keys()]
   const table = packed(await embedAll(embedder, words, known, signal), embedder.dimensions)
   const terms = [...index.vocabulary.values()]
@@ -48,7 +49,7 @@ export async function buildMeaningIndex(
         remembered.set(word, neighboursOf(vector, table, terms, index.vocabulary.get(word)))
       })
       return {
-        likeness: Float64Array.from(entries, (entry) => Math.max(0, dot(whole, entry))),
+        likeness: likenessOf(whole, entries),
         neighbours: mergeNeighbours(intent, remembered),
       }
     },
@@ -120,6 +121,10 @@ function partialDot(
   return sum
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  return partialDot(a, b, 0, 0, a.length)
+function likenessOf(vector: Float32Array, table: Float32Array): Float64Array {
+  const dimensions = vector.length
+  const likeness = new Float64Array(dimensions === 0 ? 0 : table.length / dimensions)
+  for (let row = 0; row < likeness.length; row++)
+    likeness[row] = Math.max(0, partialDot(vector, table, row * dimensions, 0, dimensions))
+  return likeness
 }

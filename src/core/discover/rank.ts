@@ -110,18 +110,12 @@ function intentMass(index: Bm25Index, terms: readonly WeightedTerm[]): number {
 }
 
 /** How much of an entry's name the intent says, by rarity. */
-function nameCoverage({ all, names }: SearchIndex, { terms }: Intent): Float64Array {
-  const said = new Set(terms.map(([term]) => term))
-  return Float64Array.from(names, (name) => {
-    let covered = 0
-    let whole = 0
-    for (const term of name) {
-      const rarity = all.rarity(term)
-      whole += rarity
-      if (said.has(term)) covered += rarity
-    }
-    return whole === 0 ? 0 : covered / whole
-  })
+function nameCoverage({ entries, names }: SearchIndex, { terms }: Intent): Float64Array {
+  const covered = new Float64Array(entries.length)
+  for (const [term] of terms)
+    for (const [entry, share] of names.get(term) ?? [])
+      covered[entry] = (covered[entry] ?? 0) + share
+  return covered
 }
 
 /** For each entry, how close it comes to the best match of any one part, so that every part gets its turn. */

@@ -12,8 +12,8 @@ export interface SearchIndex {
   readonly server: Bm25Index
   readonly serverDescription: Bm25Index
   readonly parameters: Bm25Index
-  /** Distinct terms of each entry's name. */
-  readonly names: readonly (readonly string[])[]
+  /** Term of a name → the entries named so, each with the share of its name that the term is, by rarity. */
+  readonly names: ReadonlyMap<string, readonly (readonly [entry: number, share: number])[]>
   /** Words that occur anywhere, with the term they are searched by. */
   readonly vocabulary: ReadonlyMap<string, string>
 }
@@ -36,12 +36,13 @@ export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
   const fields = entries.map(({ text }) => fieldNames.map((name) => termsOfTexts(text[name])))
   const column = (name: (typeof fieldNames)[number]): (readonly string[])[][] =>
     fields.map((terms) => [terms[fieldNames.indexOf(name)] ?? []])
+  const all = bm25Index(
+    fields.map((terms) => [terms.flat()]),
+    wholeText,
+  )
   return {
     entries,
-    all: bm25Index(
-      fields.map((terms) => [terms.flat()]),
-      wholeText,
-    ),
+    all,
     core: bm25Index(
       fields.map(([name = [], description = []]) => [[...name, ...description]]),
       oneField,
@@ -49,9 +50,28 @@ export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
     parameters: bm25Index(column('parameters'), oneField),
-    names: column('name').map(([terms = []]) => [...new Set(terms)]),
+    names: nameShares(
+      column('name').map(([terms = []]) => [...new Set(terms)]),
+      all,
+    ),
     vocabulary: collectVocabulary(entries),
   }
+}
+
+function nameShares(
+  names: readonly (readonly string[])[],
+  { rarity }: Bm25Index,
+): SearchIndex['names'] {
+  const shares = new Map<string, (readonly [number, number])[]>()
+  names.forEach((terms, entry) => {
+    const whole = terms.reduce((sum, term) => sum + rarity(term), 0)
+    for (const term of terms) {
+      const list = shares.get(term) ?? []
+      list.push([entry, rarity(term) / whole])
+      shares.set(term, list)
+    }
+  })
+  return shares
 }
 
 /** The whole text of an entry, for an embedder. */
