@@ -26,6 +26,7 @@ import {
 import { type RecoverRequest, type RecoverResult, recoverText } from './core/prune/recover-text.ts'
 import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
+import { EngineError } from './errors.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -126,7 +127,7 @@ export interface Engine {
   usage(): Promise<OriginalsUsage>
   /** Removes all that is kept of a kind, at once and for good. */
   purge(target: PurgeTarget): Promise<Purged>
-  /** Removes a little of what has expired or is over the size cap; true when there is more to do. */
+  /** Removes a little of what has expired or is over the size cap, embeds a few texts that lack a vector; true when there is more to do. */
   sweep(): Promise<boolean>
 }
 
@@ -152,6 +153,15 @@ const toolResultTimeoutMs = 2000
 export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const { now } = ports
   const store = { ...ports.store, ledger: announcedLedger(ports.store.ledger) }
+  const knowledge = createKnowledge({
+    ...ports.knowledge,
+    embedder: ports.embedder,
+    llm: ports.llm,
+    tokenizer: ports.tokenizer,
+    digest: ports.digest,
+    now,
+    settings: settings.knowledge,
+  })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
@@ -168,15 +178,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
-    knowledge: createKnowledge({
-      ...ports.knowledge,
-      embedder: ports.embedder,
-      llm: ports.llm,
-      tokenizer: ports.tokenizer,
-      digest: ports.digest,
-      now,
-      settings: settings.knowledge,
-    }),
+    knowledge,
     memory: createMemory({
       ...ports.memories,
       ...settings.memory,
@@ -207,8 +209,19 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
       const { isUnfinished } = await store.originals.sweep(limits)
       const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
-      return isUnfinished || rows === sweepStep
+      return isUnfinished || rows === sweepStep || (await embedOnTheSide(knowledge, ports.log))
     },
+  }
+}
+
+/** A model that is away must not stop the sweeping of the rest. */
+async function embedOnTheSide(knowledge: Knowledge, log: Log): Promise<boolean> {
+  try {
+    return await knowledge.embedSome()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    log.warn('embedding-postponed', { code: error.code })
+    return false
   }
 }
 

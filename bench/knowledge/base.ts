@@ -3,11 +3,11 @@ import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import type { AskDeps } from '../../src/core/knowledge/ask/deps.ts'
 import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
-import { ingestTexts } from '../../src/core/knowledge/ingest/ingest-text.ts'
+import { ingestTexts, type TextDocument } from '../../src/core/knowledge/ingest/ingest-text.ts'
 import { modelBackground } from '../../src/core/knowledge/search/model-background.ts'
 import type { SearchMode } from '../../src/core/knowledge/search/rank-chunks.ts'
 import { type SearchOutcome, search } from '../../src/core/knowledge/search/search.ts'
-import type { Corpus } from './data.ts'
+import type { BenchDocument } from './data.ts'
 
 const embedder = staticEmbedder()
 const background = modelBackground(embedder)
@@ -16,20 +16,14 @@ const background = modelBackground(embedder)
 export type Base = AskDeps
 
 export async function openBase(
-  { documents }: Pick<Corpus, 'documents'>,
-  withVectors = true,
+  { documents }: { readonly documents: Iterable<BenchDocument> },
+  file = ':memory:',
 ): Promise<Base> {
-  const store = openDocuments(':memory:')
+  const store = openDocuments(file)
   const deps = { documents: store, digest, now: () => 0 }
-  const texts = documents.map(({ id, title, text, kind, language }) => ({
-    id,
-    title,
-    text,
-    ...(kind === 'code' ? { kind } : {}),
-    ...(kind === 'code' && language !== undefined ? { language } : {}),
-  })) as Parameters<typeof ingestTexts>[1]
-  await ingestTexts(deps, texts, { source: 'bench', trust: 'medium' })
-  if (withVectors) await embedChunks(store, embedder)
+  for (const document of documents)
+    await ingestTexts(deps, [toText(document)], { source: 'bench', trust: 'medium' })
+  await embedChunks(store, embedder)
   return {
     documents: store,
     embedder,
@@ -45,6 +39,11 @@ export async function openBase(
       fallBackToExtracts: false,
     },
   }
+}
+
+function toText({ id, title, text, kind, language }: BenchDocument): TextDocument {
+  const code = { kind: 'code', ...(language === undefined ? {} : { language }) } as const
+  return { id, title, text, ...(kind === 'code' ? code : {}) }
 }
 
 /** The ten best documents, best first, and the evidence. */

@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import MiniSearch from 'minisearch'
-import type { Corpus } from './data.ts'
+import type { BenchDocument } from './data.ts'
 
 /** Ten ids, best first. */
 export type Peer = (query: string) => readonly string[]
 
 /** MiniSearch as its documentation begins: two fields, a boosted title, prefix and fuzzy off. */
-export function miniSearch({ documents }: Pick<Corpus, 'documents'>): Peer {
+export function miniSearch({ documents }: { readonly documents: Iterable<BenchDocument> }): Peer {
   const index = new MiniSearch<{ id: string; title: string; text: string }>({
     fields: ['title', 'text'],
     searchOptions: { boost: { title: 2 }, combineWith: 'OR' },
   })
-  index.addAll(documents.map(({ id, title, text }) => ({ id, title, text })))
+  for (const { id, title, text } of documents) index.add({ id, title, text })
   return (query) =>
     index
       .search(query)
@@ -20,7 +20,7 @@ export function miniSearch({ documents }: Pick<Corpus, 'documents'>): Peer {
 }
 
 /** One FTS5 table with the tokenizer and ranking it comes with, any word may match. */
-export function plainFts5({ documents }: Pick<Corpus, 'documents'>): Peer {
+export function plainFts5({ documents }: { readonly documents: Iterable<BenchDocument> }): Peer {
   const database = new DatabaseSync(':memory:')
   database.exec(
     "create virtual table docs using fts5 (id unindexed, title, text, tokenize = 'porter unicode61')",

@@ -16,7 +16,8 @@ export async function readText(file: FoundFile): Promise<FileText | FileSkip> {
     return { path: file.path, skipped: 'unreadable' }
   }
   if (extension === 'pdf') return readPdf(file, bytes)
-  if (bytes.subarray(0, 8192).includes(0)) return { path: file.path, skipped: 'binary' }
+  if (!isWide(bytes) && bytes.subarray(0, 8192).includes(0))
+    return { path: file.path, skipped: 'binary' }
   const text = decode(bytes)
   const reason = skipByContent(text)
   if (reason) return { path: file.path, skipped: reason }
@@ -48,9 +49,13 @@ async function readPdf(file: FoundFile, bytes: Buffer): Promise<FileText | FileS
 
 /** UTF-8, or UTF-16 where a mark says so; the mark is no part of the text. */
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le')
+  if (isWide(bytes)) return bytes.subarray(2).toString('utf16le')
   const text = bytes.toString('utf8')
   return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+function isWide(bytes: Buffer): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xfe
 }
 
 const structured = new Set(['json', 'jsonc', 'json5', 'yaml', 'yml', 'toml'])

@@ -13,7 +13,9 @@ export function scanBest(
   const wanted = Math.min(limit, count)
   if (wanted === 0) return []
   const scores = new Float32Array(count)
-  for (let row = 0; row < count; row++) scores[row] = dotAt(rows, row * vector.length, vector)
+  const whole = count - (count % 4)
+  scanFours(rows, whole, vector, scores)
+  for (let row = whole; row < count; row++) scores[row] = dotAt(rows, row * vector.length, vector)
   const threshold = nthHighest(scores, wanted)
   const best: ScannedRow[] = []
   for (let row = 0; row < count; row++) {
@@ -21,6 +23,38 @@ export function scanBest(
     if (score >= threshold) best.push({ row, score })
   }
   return best.sort((a, b) => b.score - a.score || a.row - b.row).slice(0, wanted)
+}
+
+/** Four rows at a time: each value of the vector is read once for all of them. */
+function scanFours(
+  rows: Float32Array,
+  count: number,
+  vector: Float32Array,
+  scores: Float32Array,
+): void {
+  const length = vector.length
+  const wide = Float64Array.from(vector)
+  for (let row = 0; row < count; row += 4) {
+    const first = row * length
+    const second = first + length
+    const third = second + length
+    const fourth = third + length
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
+    for (let at = 0; at < length; at++) {
+      const value = wide[at] as number
+      a += (rows[first + at] as number) * value
+      b += (rows[second + at] as number) * value
+      c += (rows[third + at] as number) * value
+      d += (rows[fourth + at] as number) * value
+    }
+    scores[row] = a
+    scores[row + 1] = b
+    scores[row + 2] = c
+    scores[row + 3] = d
+  }
 }
 
 /** Four sums side by side let the processor work ahead; vectors are far longer than the remainder. */

@@ -136,6 +136,17 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     const report = (done: number): void => onProgress({ phase: 'embedding', done, total })
     return embedChunks(documents, embedder, report, signal)
   }
+  let settledRevision = -1
+  const embedALittle = async (): Promise<boolean> => {
+    if (embedder === undefined) return false
+    const documents = deps.openDocuments()
+    const { revision } = await documents.size()
+    // Looking for texts without a vector walks the whole base: only after a change.
+    if (revision === settledRevision) return false
+    const count = await embedSome(documents, embedder)
+    if (count === 0) settledRevision = revision
+    return count > 0
+  }
   const ingestPaths: Knowledge['ingestPaths'] = async (request, onProgress, signal) => {
     const { isLocalPerson, ...rest } = request
     const full = {
@@ -163,8 +174,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       if (embedder) await deps.openDocuments().dropVectors(embedder.model)
       return embedAll(onProgress, signal)
     },
-    embedSome: async () =>
-      embedder !== undefined && (await embedSome(deps.openDocuments(), embedder)) > 0,
+    embedSome: () => embedALittle(),
     search: (request, signal) => search(open(), request, signal),
     ask: (request, onText, signal) => ask(open(), request, onText, signal),
     fetch: (request) => fetchText(deps.openDocuments(), request),

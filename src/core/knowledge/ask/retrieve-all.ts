@@ -25,7 +25,15 @@ export async function retrieveAll(
       Promise.all(needed).then((lists) => retrieveOne(deps, request, subQuestion, lists, signal)),
     )
   }
-  return Promise.all(running)
+  const lists = await Promise.all(running)
+  // What rests on another answer is less certain, so it may bring two for each one of the others.
+  return lists.flatMap((list, at) =>
+    references(subQuestions[at] ?? '').length === 0 ? [list] : halves(list),
+  )
+}
+
+function halves(list: readonly KeyedChunk[]): readonly (readonly KeyedChunk[])[] {
+  return [0, 1].map((rest) => list.filter((_, at) => at % 2 === rest))
 }
 
 async function retrieveOne(

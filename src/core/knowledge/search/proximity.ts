@@ -25,14 +25,17 @@ const fieldGap = 20
  * between), less within a few words, 0 elsewhere.
  */
 export function closeness(positions: Positions, first: string, second: string): number {
+  const ends = positions.get(second)
+  if (!ends) return 0
   let best = 0
-  const after = positions.get(second)
-  if (!after) return 0
+  let at = 0
+  // Both lists ascend, so the nearest on either side is found in one walk.
   for (const start of positions.get(first) ?? []) {
-    for (const end of after) {
-      best = Math.max(best, closenessOf(end - start))
-      if (best === 1) return 1
-    }
+    while (at < ends.length && (ends[at] ?? 0) <= start) at += 1
+    const after = closenessOf((ends[at] ?? Number.POSITIVE_INFINITY) - start)
+    const before = closenessOf((ends[at - 1] ?? Number.NEGATIVE_INFINITY) - start)
+    best = Math.max(best, after, before)
+    if (best === 1) return 1
   }
   return best
 }
