@@ -32,6 +32,14 @@ test('groups learnings that nearly repeat each other and proposes one line for t
   ])
 })
 
+test('one word of twelve may differ', () => {
+  const groups = findDuplicates([
+    known('a', 'use a write ahead log so that readers never block the writers', 1),
+    known('b', 'use a write ahead log so that readers rarely block the writers', 2),
+  ])
+  expect(groups.map(({ ids }) => ids)).toEqual([['a', 'b']])
+})
+
 test('a shared phrase is not a duplicate', () => {
   expect(
     findDuplicates([

@@ -15,11 +15,12 @@ export interface DuplicateGroup {
   }
 }
 
-const leastOverlap = 0.6
+/** One changed word takes three runs with it: of twelve words, one or two may differ. */
+const leastOverlap = 0.4
 /** A run of words in more learnings than this is a phrase of the house, not a trace of copying. */
 const commonRun = 50
 
-/** Groups learnings whose runs of words overlap by at least 0.6. */
+/** Groups learnings whose runs of words overlap by at least 0.4. */
 export function findDuplicates(learnings: readonly KnownLearning[]): readonly DuplicateGroup[] {
   const runs = learnings.map(({ record }) => shingles(record.text))
   const holders = holdersOf(runs)

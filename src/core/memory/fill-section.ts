@@ -33,14 +33,14 @@ export async function fillSection(
     const fitted = await fitCandidates(
       tokenizer,
       near.map(({ shown }) => shown),
-      budgetTokens,
+      budgetTokens === undefined ? undefined : budgetTokens - noteTokens,
     )
     const cut = await countCut(
       tokenizer,
       near.filter(({ shown, rest }) => rest !== '' && fitted.kept.includes(shown)),
     )
     const leftOut = [...fitted.leftOut, ...far, ...cut]
-    const note = legs !== undefined && items.length > 0 ? { note: rankedBy[legs] } : {}
+    const note = legs !== undefined && fitted.kept.length > 0 ? { note: rankedBy[legs] } : {}
     return {
       section: {
         kind: 'available',
@@ -50,7 +50,7 @@ export async function fillSection(
       },
       shown: fitted.kept,
       leftOut,
-      spentTokens: fitted.spent,
+      spentTokens: fitted.kept.length > 0 ? fitted.spent + noteTokens : 0,
       messages,
     }
   } catch (error) {
@@ -64,6 +64,9 @@ export async function fillSection(
     }
   }
 }
+
+/** What the line that says how a section was ranked takes, at most. */
+const noteTokens = 12
 
 const rankedBy: Readonly<Record<NonNullable<Candidates['legs']>, string>> = {
   words: 'ranked by words, without vectors',

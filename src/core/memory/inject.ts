@@ -96,14 +96,9 @@ async function fillSections(
   }
 }
 
-/** The marks, titles and notes that every block has, at their longest. */
+/** The marks and titles that every block has, before any item. */
 async function frameTokens(deps: MemoryDeps, story: string): Promise<number> {
-  const empty = {
-    kind: 'available',
-    items: [],
-    leftOut: 9,
-    note: 'ranked by words, without vectors',
-  } as const
+  const empty = { kind: 'available', items: [], leftOut: 9 } as const
   const frame = renderBlock(story, { learnings: empty, veille: empty, clarifications: empty })
   const [tokens = 0] = await deps.tokenizer.count([frame])
   return tokens
