@@ -59,6 +59,17 @@ test('an atom stands or falls as one, unless it would take too much of the budge
   expect(select(scores, { leastLines: 1, atoms: { first, last } }).slice(4, 7)).toBe('010')
 })
 
+test('a blank line does not stand alone between two markers unless a law asks for it', () => {
+  const row = `${'x'.repeat(90)}\n`
+  const lines = splitLines(`${row.repeat(4)}\n${row.repeat(5)}`)
+  const scores = [0, 0, 0, 0, 9, 0, 0, 0, 0, 8]
+  expect(select(scores, { lines, charBudget: 100 })).toBe('0000000001')
+  expect(select(scores, { lines, leastLines: 1 })).toBe('0000000001')
+  const blank = splitLines('\n'.repeat(400))
+  const kept = select(Array(400).fill(1), { lines: blank, leastLines: 9 })
+  expect(kept.match(/1/g)).toHaveLength(9)
+})
+
 test('orders by score, earlier lines first among equals', () => {
   expect([...orderByScore(Float64Array.of(1, 3, 1, 3, 0))]).toEqual([1, 3, 0, 2, 4])
 })

@@ -30,17 +30,25 @@ const longGap = 5
  */
 export function selectLines(selection: Selection): Uint8Array {
   const state = startState(selection)
-  const { scores, absolute, lines } = selection
-  for (let index = 0; index < lines.count; index++) {
-    if (absolute[index] !== 0) keep(state, index)
-  }
-  closeEdges(state)
-  const order = orderByScore(scores)
+  keepAbsolute(state)
+  const order = orderByScore(selection.scores)
   for (let at = 0; at < order.length && !isDone(state); at++) {
+    const index = order[at] ?? 0
+    if (state.kept[index] === 0 && isWorthAlone(state, index)) offer(state, index)
+  }
+  for (let at = 0; at < order.length && state.keptLines < state.leastLines; at++) {
     const index = order[at] ?? 0
     if (state.kept[index] === 0) offer(state, index)
   }
   return state.kept
+}
+
+/** A blank line between two markers says nothing: it stays only beside a line that stays. */
+function isWorthAlone({ kept, lines }: State, index: number): boolean {
+  const end = lines.ends[index] ?? 0
+  let at = lines.starts[index] ?? 0
+  while (at < end && lines.text.charCodeAt(at) <= 0x20) at += 1
+  return at < end || kept[index - 1] === 1 || kept[index + 1] === 1
 }
 
 interface State extends Selection {
@@ -147,9 +155,12 @@ function isWorthy(state: State, gapLines: number, gapChars: number): boolean {
   return gapLines >= worthyGapLines || gapChars >= longGap * state.worthyChars
 }
 
-/** Fills the unworthy gaps that directives leave between and around them. */
-function closeEdges(state: State): void {
-  const { kept, lines } = state
+/** Keeps what directives enclose, and the unworthy gaps they leave between and around them. */
+function keepAbsolute(state: State): void {
+  const { kept, lines, absolute } = state
+  for (let index = 0; index < lines.count; index++) {
+    if (absolute[index] !== 0) keep(state, index)
+  }
   for (let index = 0; index < lines.count; index++) {
     if (state.absolute[index] === 0) continue
     for (let line = reachBack(state, index); line < index; line++) keep(state, line)
