@@ -332,3 +332,20 @@ test('the command line lists, discovers and runs', async () => {
   ])
   expect(ran.stdout).toContain('alpha')
 })
+
+test('imports servers of other clients only when they are named', async () => {
+  const user = folderWith({
+    '.claude.json': JSON.stringify({
+      mcpServers: { one: { command: 'a' }, two: { command: 'b' } },
+    }),
+  })
+  const home = join(user, 'tamis')
+  const run = (...args: string[]) =>
+    runTamis(['gateway', 'import', ...args, '--home', home], { env: { HOME: user } })
+  expect((await run()).stdout).toContain('one')
+  expect(() => readFileSync(join(home, 'tamis.toml'))).toThrow()
+  expect((await run('two')).stdout).toContain('added  two')
+  const written = readFileSync(join(home, 'tamis.toml'), 'utf8')
+  expect(written).toContain('[gateway.servers."two"]')
+  expect(written).not.toContain('one')
+})

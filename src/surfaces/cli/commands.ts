@@ -5,6 +5,7 @@ import { completions } from './commands/completions.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
+import { gatewayImport } from './commands/gateway-import.ts'
 import { ingest } from './commands/ingest.ts'
 import { mask } from './commands/mask.ts'
 import { mcp } from './commands/mcp.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   mask,
   replay,
   run,
+  gatewayImport,
   up,
   stop,
   status,
