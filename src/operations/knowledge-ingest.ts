@@ -13,7 +13,7 @@ const document = z.strictObject({
   id: z.string().min(1).max(1000).describe('The same id replaces the document'),
   title: z.string().optional(),
   text: z.string(),
-  kind: z.enum(['markdown', 'code', 'text', 'html', 'structured']).optional(),
+  kind: z.enum(['markdown', 'code', 'text', 'structured']).optional(),
   language: z.string().optional(),
   tags: z.array(z.string()).optional(),
 })

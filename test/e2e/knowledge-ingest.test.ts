@@ -44,7 +44,9 @@ function contentsOf(home: string): unknown {
   return { rows, state, check }
 }
 
-test('goes on after a kill -9 and ends with the index of an undisturbed run', async () => {
+test('goes on after a kill -9 and ends with the index of an undisturbed run', {
+  timeout: 120_000,
+}, async () => {
   const folder = newFolder()
   writeNotes(folder, 2000)
   const calm = newFolder()
@@ -56,7 +58,7 @@ test('goes on after a kill -9 and ends with the index of an undisturbed run', as
   })
   const exited = once(child, 'exit')
   await expect
-    .poll(() => countDocuments(killed), { timeout: 20_000, interval: 20 })
+    .poll(() => countDocuments(killed), { timeout: 60_000, interval: 20 })
     .toBeGreaterThan(100)
   child.kill('SIGKILL')
   await exited
@@ -78,7 +80,9 @@ function countDocuments(home: string): number {
   }
 }
 
-test('lets one of two ingests wait for the other, and corrupts nothing', async () => {
+test('lets one of two ingests wait for the other, and corrupts nothing', {
+  timeout: 60_000,
+}, async () => {
   const folder = newFolder()
   writeNotes(folder, 300)
   const home = newFolder()
