@@ -157,15 +157,16 @@ function isWorthy(state: State, gapLines: number, gapChars: number): boolean {
 
 /** Keeps what directives enclose, and the unworthy gaps they leave between and around them. */
 function keepAbsolute(state: State): void {
-  const { kept, lines, absolute } = state
+  const { lines, absolute } = state
   for (let index = 0; index < lines.count; index++) {
     if (absolute[index] !== 0) keep(state, index)
   }
   for (let index = 0; index < lines.count; index++) {
-    if (state.absolute[index] === 0) continue
-    for (let line = reachBack(state, index); line < index; line++) keep(state, line)
-    const last = reachForward(state, index)
-    for (let line = index + 1; line <= last; line++) keep(state, line)
-    if (last > index && kept[last] !== 0) index = last
+    if (absolute[index] !== 0) keepAround(state, index)
   }
+}
+
+function keepAround(state: State, index: number): void {
+  const last = reachForward(state, index)
+  for (let line = reachBack(state, index); line <= last; line++) keep(state, line)
 }
