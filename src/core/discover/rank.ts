@@ -84,8 +84,8 @@ function signalSums({ index, intent, meaning }: RankInput): Float64Array {
 
 /** Where the chance is even and how fast it turns, with and without meaning; fitted once on public sets. */
 const chances = {
-  withMeaning: { even: 2.06, slope: 2.3 },
-  wordsOnly: { even: 1.5, slope: 2.8 },
+  withMeaning: { even: 2.23, slope: 2.1 },
+  wordsOnly: { even: 1.65, slope: 2.6 },
 } as const
 
 /** The chance that a result with this sum of signals is wanted. */
