@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runGuide, withoutTime } from './memory/run-guide.ts'
+import { runGuide, withoutDrift } from './memory/run-guide.ts'
 
 const guide = readFileSync('docs/guides/memory.md', 'utf8')
 
@@ -8,7 +8,7 @@ test('docs/guides/memory.md does what it says, and the second injection has anot
   const steps = runGuide(guide)
   expect(steps.length).toBeGreaterThan(8)
   for (const { commands, printed, shown } of steps)
-    expect(withoutTime(printed), commands).toBe(withoutTime(shown ?? ''))
+    expect(withoutDrift(printed), commands).toBe(withoutDrift(shown ?? ''))
   const orders = steps
     .filter(({ commands }) => commands.includes('tamis memory inject'))
     .map(({ printed }) => printed.match(/PD-10\d/g))
