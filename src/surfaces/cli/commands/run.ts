@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../../../engine.ts'
+import { agentSettings } from '../agent-settings.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -107,16 +108,11 @@ async function runChild(
   command: string,
   words: readonly string[],
 ): Promise<number> {
-  const child = spawn(command, words, {
+  const agent = agentSettings(command, words, url)
+  const child = spawn(command, agent.words, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: {
-      ...deps.environment,
-      OPENAI_BASE_URL: `${url}/v1`,
-      OPENAI_API_BASE: `${url}/v1`,
-      ANTHROPIC_BASE_URL: url,
-      GOOGLE_GEMINI_BASE_URL: url,
-    },
+    env: { ...deps.environment, ...agent.environment },
   })
   // A terminal sends its interrupt to the command as well, which decides what it means.
   const ignore = (): void => undefined
