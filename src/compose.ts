@@ -106,7 +106,7 @@ function openMemories(
 }
 
 function engineSettings(config: Config, version: string): EngineSettings {
-  const { prune, store, memory, mask } = config
+  const { prune, store, memory, mask, proxy } = config
   return {
     gateway: gatewaySettings(config),
     version,
@@ -117,14 +117,15 @@ function engineSettings(config: Config, version: string): EngineSettings {
       ttlMs: prune.pruneIdTtlS * 1000,
       usdPerMillionTokens: prune.usdPerMillionTokens,
     },
-    mask: maskSettings(mask, prune.pruneIdTtlS),
+    mask: maskSettings(mask, proxy.repair, prune.pruneIdTtlS),
     store: { maxBytes: store.maxBytes, ledgerTtlMs: store.ledgerTtlS * 1000 },
   }
 }
 
 /** The configuration writes settings in camel case, the masking contract in snake case. */
 function maskSettings(
-  { pruneResults, pruneMinTokens, ...policy }: Config['mask'],
+  { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy }: Config['mask'],
+  isRepairing: boolean,
   ttlS: number,
 ): EngineSettings['mask'] {
   return {
@@ -133,6 +134,8 @@ function maskSettings(
     ),
     ttlMs: ttlS * 1000,
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
+    isRepairing,
+    protectAfterRecoveries,
   }
 }
 

@@ -173,6 +173,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       tokenizer: ports.tokenizer,
       digest: ports.digest,
       now,
+      log: ports.log,
       settings: settings.mask,
       prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
     }),

@@ -49,6 +49,14 @@ export const maskSection = z.strictObject({
   showExitCode: flag.describe('Name the exit code of a masked command (false).'),
   clearInputs: flag.describe('Mask long strings in the arguments of old calls too (false).'),
   clearInputsMinChars: count.describe('Shorter argument strings stay (2000).'),
+  protectAfterRecoveries: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Masked results of a tool that was asked back this often stay, from the next batch on; 0 for never. `tamis regret` shows which.',
+    ),
   pruneResults: z
     .boolean()
     .default(true)
@@ -92,6 +100,12 @@ export const proxySection = z.strictObject({
       ),
     })
     .prefault({}),
+  repair: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Mend OpenAI chat requests before they are sent: missing tool-call ids, arguments that are no JSON.',
+    ),
   allowedTargets: z
     .array(z.string())
     .default([])

@@ -36,12 +36,14 @@ const regret = operation({
 
 export const maskOperations = [mask, regret]
 
-function regretText({ recoveries, groups }: RegretReport): string {
+function regretText(report: RegretReport & { protected_tools: readonly string[] }): string {
+  const { recoveries, groups, protected_tools } = report
   const lines = groups.map(
     ({ sieve, tool, policy, count }) =>
       `${String(count).padStart(7)}  ${sieve}  ${tool}  ${policy}`,
   )
-  return [`${recoveries} recoveries`, ...lines].join('\n')
+  const kept = protected_tools.length > 0 ? [`protected: ${protected_tools.join(', ')}`] : []
+  return [`${recoveries} recoveries`, ...lines, ...kept].join('\n')
 }
 
 function maskText({ masked, stats }: MaskReport): string {

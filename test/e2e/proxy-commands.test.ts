@@ -80,6 +80,7 @@ test('a recovery is a regret, counted by tool, policy and sieve', async () => {
   const { body: regret } = await postJson(`${tamis.url}/api/regret`, {})
   expect(regret).toEqual({
     recoveries: 2,
+    protected_tools: [],
     groups: [
       { sieve: 'mask', tool: 'read', policy: expect.stringContaining('window 1'), count: 2 },
     ],
@@ -117,4 +118,20 @@ test('replay reads sessions of every form and recommends a policy', async () => 
   const bad = await runTamis(['replay', save('x.json', '{"a":1}'), '--home', newFolder()])
   expect(bad.code).toBe(1)
   expect(bad.stderr).toContain('no conversation')
+})
+
+test('a request that a client left broken is mended when asked, and only then', async () => {
+  const messages = [
+    { role: 'assistant', tool_calls: [{ function: { name: 'read', arguments: '{"path' } }] },
+    { role: 'tool', content: 'ok' },
+  ]
+  for (const repair of ['true', 'false']) {
+    const env = { TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl, TAMIS_PROXY_REPAIR: repair }
+    const tamis = await startTamis({ env })
+    await postJson(`${tamis.url}/v1/chat/completions`, { messages, model: 'fine' })
+    const sent = String(provider.seen.at(-1)?.body)
+    expect(sent.includes('"tool_call_id":"call_tamis_0_0"')).toBe(repair === 'true')
+    expect(sent.includes('{\\"input\\":')).toBe(repair === 'true')
+    await tamis.stop()
+  }
 })

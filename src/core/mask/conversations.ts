@@ -1,6 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
@@ -15,6 +16,7 @@ import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { PruneResult } from './prune-huge.ts'
 import { readSessions } from './read-session.ts'
 import { countRegret, type RegretReport } from './regret.ts'
+import { regretGuard } from './regret-guard.ts'
 import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
 import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
@@ -26,6 +28,10 @@ export interface MaskSettings {
   readonly ttlMs: number
   /** Results shorter than this are never pruned; `undefined` prunes none. */
   readonly pruneMinChars: number | undefined
+  /** Mend OpenAI chat messages before anything else. */
+  readonly isRepairing: boolean
+  /** Recoveries after which a tool's results stay; 0 for never. */
+  readonly protectAfterRecoveries: number
 }
 
 export interface ConversationDeps {
@@ -34,6 +40,7 @@ export interface ConversationDeps {
   readonly tokenizer: Tokenizer
   readonly digest: Digest
   readonly now: Clock
+  readonly log: Log
   readonly prune: PruneResult
   readonly settings: MaskSettings
 }
@@ -47,7 +54,7 @@ export interface Conversations {
   /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
   replay(request: ReplayInput): Promise<ReplayReport>
   /** How often what was left out was asked back, by sieve, tool and policy, most often first. */
-  regret(since: number): Promise<RegretReport>
+  regret(since: number): Promise<RegretReport & { readonly protected_tools: readonly string[] }>
   /** How many tokens a sieved request left out, counted once per text. */
   freedTokens(sieved: Sieved): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
@@ -96,12 +103,23 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const policy = resolvePolicy(settings.policy)
   const pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
   const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
+  const guard =
+    settings.protectAfterRecoveries > 0
+      ? regretGuard({
+          regret: () => countRegret(ledger, 0),
+          now: deps.now,
+          minCount: settings.protectAfterRecoveries,
+          onError: (error) => deps.log.warn('regret-not-counted', { cause: String(error) }),
+        })
+      : undefined
   const sieve = createSieve({
     ...deps,
     policy: () => policy,
     ttlMs: settings.ttlMs,
     prune: settings.pruneMinChars === undefined ? undefined : prune,
     pruneMinChars: settings.pruneMinChars ?? 0,
+    isRepairing: settings.isRepairing,
+    guard,
   })
   const seen = seenRequests(digest, seenChars)
   const freedById = new Map<string, number>()
@@ -160,7 +178,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
       const facts = rememberedFacts(digest, rememberedChars)()
       return replayGrid({ sessions, prices, ttlMs }, tokensOf, facts)
     },
-    regret: (since) => countRegret(ledger, since),
+    async regret(since) {
+      const report = await countRegret(ledger, since)
+      return { ...report, protected_tools: guard?.tools() ?? [] }
+    },
     async freedTokens({ masked, pruned: shortened }) {
       const texts = shortened.flatMap(({ before, after }) => [before, after])
       const counts = await tokenizer.count(texts)

@@ -18,6 +18,7 @@ function sieved(messages: readonly object[], more: Partial<Sieved> = {}): Sieved
     pruned: [],
     commits: 0,
     repeatedCalls: 0,
+    repaired: 0,
     chars: { before: 10, after: 10 },
     beginning: '',
     ...more,

@@ -1,13 +1,16 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
+import { applyEdits } from './apply-edits.ts'
 import type { Conversation, WireFormat } from './conversation.ts'
 import { editWriter } from './edit-writer.ts'
 import { isFields } from './formats/content.ts'
 import { keepMasked } from './keep-masked.ts'
-import { type Masked, maskConversation } from './mask.ts'
+import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
 import { type Pruned, type PruneResult, pruneHuge } from './prune-huge.ts'
+import type { RegretGuard } from './regret-guard.ts'
+import { repairMessages } from './repair.ts'
 import { rememberedFacts } from './result-facts.ts'
 import { storedIds } from './stored-ids.ts'
 
@@ -23,6 +26,10 @@ export interface SieveDeps {
   readonly prune?: PruneResult | undefined
   /** Results shorter than this are never pruned. */
   readonly pruneMinChars: number
+  /** Mend OpenAI chat messages first. */
+  readonly isRepairing?: boolean
+  /** Absent: what is asked back changes nothing. */
+  readonly guard?: RegretGuard | undefined
 }
 
 /** A request body after the sieves, and what they did. */
@@ -34,10 +41,19 @@ export interface Sieved {
   readonly pruned: readonly Pruned[]
   readonly commits: number
   readonly repeatedCalls: number
+  /** How many things were mended. */
+  readonly repaired: number
   /** Characters of the messages, as the model reads them. */
   readonly chars: { readonly before: number; readonly after: number }
   /** The words the conversation began with, for telling conversations apart. */
   readonly beginning: string
+}
+
+interface ReadBody {
+  readonly body: string
+  readonly model: string
+  readonly conversation: Conversation
+  readonly repaired: number
 }
 
 export type Sieve = (format: WireFormat, body: string) => Promise<Sieved>
@@ -49,6 +65,7 @@ const rememberedChars = 64_000_000
 export function createSieve(deps: SieveDeps): Sieve {
   const factsOf = rememberedFacts(deps.digest, rememberedChars)
   const write = editWriter()
+  const repairWriter = editWriter()
   const stored = storedIds(deps.ttlMs, deps.now)
 
   async function keep(masked: readonly Masked[]): Promise<void> {
@@ -58,26 +75,51 @@ export function createSieve(deps: SieveDeps): Sieve {
     for (const { id } of unkept) stored.add(id)
   }
 
-  return async (format, body) => {
-    const parsed: unknown = JSON.parse(body)
-    const list = isFields(parsed) ? parsed[format.field] : undefined
-    const conversation = Array.isArray(list) ? format.read(list) : []
-    const masking = maskConversation(conversation, deps.policy(), factsOf())
+  function mask(conversation: Conversation, key: string): Masking {
+    const policy = deps.policy()
+    const withTools = (tools: readonly string[]): Masking =>
+      maskConversation(
+        conversation,
+        { ...policy, protected_tools: [...policy.protected_tools, ...tools] },
+        factsOf(),
+      )
+    return deps.guard ? deps.guard.mask(key, withTools) : withTools([])
+  }
+
+  function read(format: WireFormat, came: string): ReadBody {
+    const parsed: unknown = JSON.parse(came)
+    const fields = isFields(parsed) ? parsed : {}
+    const found = fields[format.field]
+    const list = Array.isArray(found) ? found : []
+    const isMended = deps.isRepairing === true && format.name === 'openai-chat'
+    const repairs = isMended ? repairMessages(list).map(({ edit }) => edit) : []
+    return {
+      body: repairs.length > 0 ? repairWriter('', format.field, came, repairs) : came,
+      model: typeof fields.model === 'string' ? fields.model : '',
+      conversation: format.read(applyEdits(list, repairs)),
+      repaired: repairs.length,
+    }
+  }
+
+  return async (format, came) => {
+    const { body, model, conversation, repaired } = read(format, came)
+    const beginning = beginningOf(conversation)
+    const masking = mask(conversation, beginning)
     const paths = new Set(masking.edits.map(({ path }) => path))
     const pruned = deps.prune
       ? await pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
       : []
     await keep(masking.masked)
     const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
-    const beginning = beginningOf(conversation)
     const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
     return {
       body: write(beginning, format.field, body, edits),
-      model: isFields(parsed) && typeof parsed.model === 'string' ? parsed.model : '',
+      model,
       masked: masking.masked,
       pruned,
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
+      repaired,
       chars: { before, after: before - freedChars(masking.masked, pruned) },
       beginning,
     }

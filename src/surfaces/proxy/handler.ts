@@ -112,6 +112,7 @@ async function prepare(
   try {
     const text = body.toString('utf8')
     const sieved = await conversations.sieve(format, text)
+    if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
     const isChanged = sieved.body !== text
     // Bytes that are not UTF-8 would not survive being read and written.
     if (isChanged && !isUtf8(body)) return { body, sieved: undefined, warnings: ['not_utf8'] }
