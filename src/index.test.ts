@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prune } from './index.ts'
+import { maskOldToolResults, prune } from './index.ts'
 
 test('prunes as a library, with the same id each time', () => {
   const input = {
@@ -17,4 +17,19 @@ test('prunes as a library, with the same id each time', () => {
   expect(outcome.text).toContain('the needle is here')
   expect(outcome.text).toContain(`prune_id=${outcome.pruneId}`)
   expect(prune(input)).toEqual(outcome)
+})
+
+test('masks as a library', () => {
+  const turn = (id: string) => [
+    { role: 'assistant', tool_calls: [{ id, function: { name: 'read', arguments: '{}' } }] },
+    { role: 'tool', tool_call_id: id, content: `result of ${id}` },
+  ]
+  const messages = [...turn('a'), ...turn('b')]
+  const masked = maskOldToolResults(messages, { window_turns: 1, commit_every_turns: 1 })
+  expect(masked[1]).toMatchObject({
+    tool_call_id: 'a',
+    content: expect.stringContaining('tool=read'),
+  })
+  expect(masked[3]).toBe(messages[3])
+  expect(maskOldToolResults(messages, { enabled: false })).toBe(messages)
 })

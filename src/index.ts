@@ -1,8 +1,11 @@
 import { digest } from './adapters/node/digest.ts'
+import { maskOldToolResults as maskWith } from './core/mask/mask.ts'
+import type { MaskPolicyInput } from './core/mask/policy.ts'
 import { prune as pruneLines } from './core/prune/prune.ts'
 import { pruneIdOf } from './core/prune/prune-id.ts'
 import type { PruneInput, PruneOutcome } from './core/prune/types.ts'
 
+export type { MaskPolicyInput } from './core/mask/policy.ts'
 export type {
   KeepBudget,
   PrunedBlock,
@@ -20,4 +23,15 @@ export { EngineError, type ErrorCode, errorCodes } from './errors.ts'
 export function prune(input: PruneInput): PruneOutcome & { readonly pruneId: string } {
   const pruneId = pruneIdOf(input, 'heuristic', digest)
   return { ...pruneLines(input, { pruneId, isExpired: () => false }), pruneId }
+}
+
+/**
+ * OpenAI chat messages with their old tool results replaced by placeholders. Nothing is stored: you
+ * hold the messages. Asking for `commit_every_turns: 1` slides the window on every turn.
+ */
+export function maskOldToolResults<Message>(
+  messages: readonly Message[],
+  policy: MaskPolicyInput = {},
+): readonly Message[] {
+  return maskWith(messages, policy, digest)
 }

@@ -74,6 +74,24 @@ const faults: Readonly<Record<string, Fault>> = {
     }
     drip()
   },
+  'odd-slow': (response, { frames }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const next = (at: number): void => {
+      if (at >= frames.length) response.end()
+      else response.write(frames[at], () => setTimeout(next, 100, at + 1))
+    }
+    next(0)
+  },
+  'odd-large': (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const piece = Buffer.alloc(64 * 1024, 'x')
+    let left = 1600
+    const write = (): void => {
+      while (left-- > 0) if (!response.write(piece)) return void response.once('drain', write)
+      response.end()
+    }
+    write()
+  },
   'fault-redirect': (response) =>
     response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   'odd-trailers': (response, reply) => {
