@@ -92,22 +92,18 @@ export function inMemoryDocuments(): Documents {
       all()
         .filter(({ record }) => record.source === source && paths.includes(record.path))
         .flatMap(toLinked),
-    async withoutVector(model, limit) {
-      const pending = new Map(
-        pairs()
-          .filter(({ chunk }) => vectorOf(model, chunk.digest) === undefined)
-          .map(({ one, chunk }) => [
-            chunk.digest,
-            {
-              digest: chunk.digest,
-              title: one.record.title,
-              headingPath: chunk.headingPath,
-              text: chunk.text,
-            },
-          ]),
-      )
-      return [...pending.values()].slice(0, limit)
-    },
+    withoutVector: async (model, limit, afterKey = 0) =>
+      pairs()
+        .filter(({ chunk }) => chunk.key > afterKey && !vectorOf(model, chunk.digest))
+        .sort((a, b) => a.chunk.key - b.chunk.key)
+        .map(({ one, chunk: { key, digest, headingPath, text } }) => ({
+          key,
+          digest,
+          title: one.record.title,
+          headingPath,
+          text,
+        }))
+        .slice(0, limit),
     async putVectors(model, added) {
       revision += 1
       const ofModel = vectors.get(model) ?? new Map<string, Float32Array>()

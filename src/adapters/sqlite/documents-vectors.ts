@@ -12,7 +12,7 @@ import { inTransaction } from './transaction.ts'
 import { loadMatrix, toBytes, toVector, type VectorMatrix } from './vector-matrix.ts'
 
 export interface DocumentVectors {
-  withoutVector(model: string, limit: number): readonly PendingText[]
+  withoutVector(model: string, limit: number, afterKey?: number): readonly PendingText[]
   putVectors(model: string, vectors: readonly DigestVector[]): void
   nearest(query: NearestQuery): readonly ScoredKey[]
   cosines(
@@ -34,7 +34,7 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
     'insert or replace into knowledge_vectors (model, digest, vector) values (?, ?, ?)',
   )
   return {
-    withoutVector: (model, limit) => pendingTexts(database, model, limit),
+    withoutVector: (model, limit, afterKey = 0) => pendingTexts(database, model, limit, afterKey),
     putVectors(model, vectors) {
       inTransaction(database, () => {
         for (const { digest, vector } of vectors) insert.run(model, digest, toBytes(vector))
@@ -59,16 +59,20 @@ function pendingTexts(
   database: DatabaseSync,
   model: string,
   limit: number,
+  afterKey: number,
 ): readonly PendingText[] {
   const rows = database
     .prepare(
-      `select c.digest as digest, min(c.key), d.title as title, c.heading_path as heading_path, c.text as text
+      `select c.key as key, c.digest as digest, d.title as title, c.heading_path as heading_path,
+         c.text as text
        from knowledge_chunks c join knowledge_documents d on d.key = c.document
-       where not exists (select 1 from knowledge_vectors v where v.model = ? and v.digest = c.digest)
-       group by c.digest order by min(c.key) limit ?`,
+       where c.key > ?
+         and not exists (select 1 from knowledge_vectors v where v.model = ? and v.digest = c.digest)
+       order by c.key limit ?`,
     )
-    .all(model, limit)
+    .all(afterKey, model, limit)
   return (rows as Row[]).map((row) => ({
+    key: Number(row.key),
     digest: String(row.digest),
     title: String(row.title),
     headingPath: JSON.parse(String(row.heading_path)),

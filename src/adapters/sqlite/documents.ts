@@ -95,7 +95,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
         sources: [source],
       })
     },
-    withoutVector: async (model, limit) => vectors.withoutVector(model, limit),
+    withoutVector: async (model, limit, afterKey) => vectors.withoutVector(model, limit, afterKey),
     putVectors: async (model, added) => vectors.putVectors(model, added),
     async dropVectors(model) {
       database.prepare('delete from knowledge_vectors where model = ?').run(model)

@@ -25,8 +25,8 @@ export interface Documents {
   titled(titleKeys: readonly string[], filter: DocumentFilter): Promise<readonly LinkedDocument[]>
   /** The documents of a source at these paths, with their first chunk. */
   atPaths(source: string, paths: readonly string[]): Promise<readonly LinkedDocument[]>
-  /** Texts that have no vector of this model yet, each once. */
-  withoutVector(model: string, limit: number): Promise<readonly PendingText[]>
+  /** Texts that have no vector of this model yet, in the order of keys after `afterKey`. */
+  withoutVector(model: string, limit: number, afterKey?: number): Promise<readonly PendingText[]>
   /** Kept by model and digest of the text, so that an equal text is never embedded twice. */
   putVectors(model: string, vectors: readonly DigestVector[]): Promise<void>
   /** Forgets the vectors of one model, so that all texts lack one again. */
@@ -167,6 +167,8 @@ export interface DocumentPage {
 }
 
 export interface PendingText {
+  /** Of a chunk that holds the text; others may hold it too. */
+  readonly key: number
   readonly digest: string
   readonly title: string
   readonly headingPath: readonly string[]

@@ -13,25 +13,34 @@ export async function embedChunks(
   signal?: AbortSignal,
 ): Promise<number> {
   let embedded = 0
-  for (;;) {
-    const count = await embedSome(documents, embedder, signal)
-    if (count === 0) return embedded
-    embedded += count
+  // From the last key on: looking from the start each time would walk the base once per batch.
+  for (let afterKey = 0; ; ) {
+    const last = await embedBatch(documents, embedder, afterKey, signal)
+    if (last === undefined) return embedded
+    afterKey = last.key
+    embedded += last.count
     onBatch(embedded)
   }
 }
 
 /** Embeds one batch of the texts that lack a vector; answers how many. */
-export async function embedSome(
+export async function embedSome(documents: Documents, embedder: Embedder): Promise<number> {
+  return (await embedBatch(documents, embedder, 0))?.count ?? 0
+}
+
+async function embedBatch(
   documents: Documents,
   embedder: Embedder,
+  afterKey: number,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly key: number; readonly count: number } | undefined> {
   signal?.throwIfAborted()
-  const pending = await documents.withoutVector(embedder.model, batchSize)
-  if (pending.length === 0) return 0
+  const found = await documents.withoutVector(embedder.model, batchSize, afterKey)
+  const last = found.at(-1)
+  if (last === undefined) return undefined
+  const pending = [...new Map(found.map((one) => [one.digest, one])).values()]
   await documents.putVectors(embedder.model, await vectorsOf(embedder, pending, signal))
-  return pending.length
+  return { key: last.key, count: pending.length }
 }
 
 async function vectorsOf(
