@@ -148,8 +148,11 @@ function listen(server: Server, { host, port }: DaemonSettings): Promise<number>
 function drain(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const deadline = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
+    // A connection whose request just ended would otherwise be kept alive for a next one.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(deadline)
+      clearInterval(idle)
       resolve()
     })
     server.closeIdleConnections()

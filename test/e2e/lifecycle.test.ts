@@ -58,9 +58,10 @@ test('lets a request under way finish, refuses new ones, then exits', async () =
   })
   const answered = once(slow, 'response')
   slow.write(body.slice(0, 10))
-  // A connection that is already open may still ask; it is told that we are stopping.
+  // A connection that was served before may still ask; it is told that we are stopping.
   const second = connect(daemon.port, '127.0.0.1')
-  await once(second, 'connect')
+  second.write(`GET /health HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n\r\n`)
+  await once(second, 'data')
   second.write(`POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n`)
   await fetch(`${daemon.url}/health`)
   const exited = daemon.stop()
