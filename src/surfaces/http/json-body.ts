@@ -2,7 +2,7 @@ import { EngineError } from '../../errors.ts'
 
 /** Refuses bodies that a plain HTML form could have sent. */
 export function requireJson(contentType = ''): void {
-  if (/^application\/json\s*(?:;|$)/i.test(contentType)) return
+  if (/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) return
   throw new EngineError('unsupported_media_type', 'The body must be JSON', {
     hint: 'Send `content-type: application/json`.',
   })

@@ -31,12 +31,3 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     request.once('error', reject)
   })
 }
-
-/** Refuses bodies that a plain HTML form could have sent. */
-export function requireJson(request: IncomingMessage): void {
-  const type = request.headers['content-type'] ?? ''
-  if (/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return
-  throw new EngineError('unsupported_media_type', 'The body must be JSON', {
-    hint: 'Send `content-type: application/json`.',
-  })
-}

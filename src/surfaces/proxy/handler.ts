@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Conversations, Log, Sieved } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { requireJson } from '../http/json-body.ts'
 import type { Account } from './account.ts'
 import { forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders } from './headers.ts'
@@ -81,7 +82,7 @@ function admit(
 ): { route: Route; target: Target } {
   if (request.headers.upgrade !== undefined) throw noWebSocket()
   const route = routeOfRequest(request)
-  if (route.format) requireJson(request)
+  if (route.format) requireJson(request.headers['content-type'])
   const wanted = headerOf(request.rawHeaders, 'x-target-base-url')
   return { route, target: targetOf(wanted, route.upstream, settings) }
 }
@@ -163,11 +164,4 @@ function ownHeaders({ sieved, warnings }: Prepared): readonly string[] {
     String(chars.before - chars.after),
     ...said,
   ]
-}
-
-function requireJson({ headers }: IncomingMessage): void {
-  if (/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return
-  throw new EngineError('unsupported_media_type', 'The body must be JSON', {
-    hint: 'Send `content-type: application/json`.',
-  })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
-import { readBody, requireJson } from '../http/read-body.ts'
+import { requireJson } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
 import { sendJson } from '../http/send.ts'
 import { dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
 
@@ -11,7 +12,7 @@ export function createRpcHandler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'POST') throw new EngineError('method_not_allowed', 'Use POST for /rpc')
-    requireJson(request)
+    requireJson(request.headers['content-type'])
     const body = await readBody(request, maxBodyBytes)
     const closed = new AbortController()
     response.once('close', () => closed.abort())
