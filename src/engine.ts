@@ -123,6 +123,7 @@ export interface Engine {
   readonly knowledge: Knowledge
   readonly installation: Installation
   readonly discovery: Discovery
+  countTokens(texts: readonly string[]): Promise<readonly number[]>
   health(): Health
   usage(): Promise<OriginalsUsage>
   /** Removes all that is kept of a kind, at once and for good. */
@@ -163,20 +164,21 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     settings: settings.knowledge,
   })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
+  const conversations = createConversations({
+    ...store,
+    tokenizer: ports.tokenizer,
+    digest: ports.digest,
+    now,
+    log: ports.log,
+    settings: settings.mask,
+    prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
+  })
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
     pruneOpenly: async (request, call) =>
       pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
     recover: (request, call) => recoverText(pruneDeps, request, call.source),
-    conversations: createConversations({
-      ...store,
-      tokenizer: ports.tokenizer,
-      digest: ports.digest,
-      now,
-      log: ports.log,
-      settings: settings.mask,
-      prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
-    }),
+    conversations,
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     knowledge,
@@ -203,8 +205,13 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
       timestamp: toIsoTime(now()),
     }),
+    countTokens: (texts) => ports.tokenizer.count(texts),
     installation: ports.installation,
-    purge: (target) => purge(store, target),
+    async purge(target) {
+      const purged = await purge(store, target)
+      conversations.forgetKept()
+      return purged
+    },
     usage: () => store.originals.usage(),
     async sweep() {
       const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }

@@ -2,6 +2,7 @@ import { digest } from '../../src/adapters/node/digest.ts'
 import { openaiChat } from '../../src/core/mask/formats/openai-chat.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve } from '../../src/core/mask/sieve-request.ts'
+import { storedIds } from '../../src/core/mask/stored-ids.ts'
 import { chatBody } from './bodies.ts'
 
 const rounds = 60
@@ -15,6 +16,7 @@ export async function benchTransformation(): Promise<void> {
     now: Date.now,
     policy: () => resolvePolicy({}),
     ttlMs: 60_000,
+    stored: storedIds(60_000, Date.now),
     pruneMinChars: 0,
   })
   const ways: Readonly<Record<string, () => Promise<Buffer>>> = {

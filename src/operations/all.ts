@@ -1,5 +1,6 @@
 import { capabilityOperations } from './capabilities.ts'
 import { catalogOperations } from './catalog.ts'
+import { deprecatedOperations } from './deprecated.ts'
 import { discoverOperations } from './discover.ts'
 import { gatewayOperations } from './gateway.ts'
 import { installationOperations } from './installation.ts'
@@ -20,6 +21,7 @@ import { traceOperations } from './trace.ts'
 export const operations: readonly Operation[] = [
   ...pruneOperations,
   ...discoverOperations,
+  ...deprecatedOperations,
   ...capabilityOperations,
   ...gatewayOperations,
   ...catalogOperations,

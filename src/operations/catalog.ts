@@ -45,7 +45,42 @@ const register = operation({
   },
 })
 
-export const catalogOperations = [register]
+const list = operation({
+  name: 'catalog.list',
+  summary: 'List every tool of the catalog by server, also those that may not be used yet',
+  effect: 'read',
+  tool: { name: 'catalog_list', profiles: [] },
+  input: z.strictObject({}),
+  run: async (engine) => ({ tools: await engine.discovery.tools() }),
+})
+
+const neighbours = operation({
+  name: 'catalog.neighbours',
+  summary: 'The tools that past runs used together with one, and how often',
+  effect: 'read',
+  tool: { name: 'catalog_neighbours', profiles: [] },
+  input: z.strictObject({
+    id: z.string().min(1).describe('The tool, tool:…'),
+    limit: z.int().min(1).max(50).default(12).describe('How many neighbours at most'),
+  }),
+  run: (engine, { id, limit }) => engine.discovery.neighbours(id, limit),
+})
+
+const explain = operation({
+  name: 'discover.explain',
+  summary: 'What the scores of a search by intent are made of',
+  effect: 'read',
+  tool: { name: 'discover_explain', profiles: [] },
+  input: z.strictObject({
+    intent: z.string().min(1).max(20_000).describe('What you want to do'),
+    limit: z.int().min(1).max(100).default(10).describe('How many results'),
+  }),
+  run: async (engine, { intent, limit }, { signal }) => ({
+    scores: await engine.discovery.explain(intent, limit, signal),
+  }),
+})
+
+export const catalogOperations = [register, list, neighbours, explain]
 
 function withoutUndefined<Value extends object>(
   value: Value,

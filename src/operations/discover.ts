@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { DiscoverResponse, DiscoverResult } from '../engine.ts'
 import { dagInput } from './dag.ts'
-import { deprecatedOperations } from './deprecated.ts'
 import { operation } from './operation.ts'
 
 const discover = operation({
@@ -94,7 +93,7 @@ const execute = operation({
     ),
 })
 
-export const discoverOperations = [discover, details, execute, ...deprecatedOperations]
+export const discoverOperations = [discover, details, execute]
 
 function toLines({ results, meta }: DiscoverResponse): string {
   const lines = results.map(toLine)

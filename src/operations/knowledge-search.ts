@@ -29,7 +29,7 @@ const searchFields = {
 
 const searchInput = z.strictObject(searchFields)
 
-interface SearchOutput {
+export interface SearchOutput {
   readonly hits: readonly (Omit<SearchHit, 'explain'> & Partial<Pick<SearchHit, 'explain'>>)[]
   /** How much of the question the best hit speaks of, 0 to 1. */
   readonly evidence: number

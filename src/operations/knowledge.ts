@@ -2,10 +2,9 @@ import { askOperation } from './knowledge-ask.ts'
 import { knowledgeBrowseOperations } from './knowledge-browse.ts'
 import { knowledgeIngestOperations } from './knowledge-ingest.ts'
 import { knowledgeSearchOperations } from './knowledge-search.ts'
-import type { Operation } from './operation.ts'
 
 /** Everything one can do with the knowledge base. */
-export const knowledgeOperations: readonly Operation[] = [
+export const knowledgeOperations = [
   ...knowledgeIngestOperations,
   ...knowledgeSearchOperations,
   askOperation,

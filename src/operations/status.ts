@@ -35,4 +35,13 @@ const purge = operation({
     `Removed ${originals} originals and ${ledger_rows} rows of the ledger.`,
 })
 
-export const statusOperations = [health, store, purge]
+const tokens = operation({
+  name: 'tokens.count',
+  summary: 'Count the tokens of texts, as budgets do',
+  effect: 'read',
+  tool: { name: 'tokens_count', profiles: [] },
+  input: z.strictObject({ texts: z.array(z.string()).min(1).max(100).describe('The texts') }),
+  run: async (engine, { texts }) => ({ tokens: await engine.countTokens(texts) }),
+})
+
+export const statusOperations = [health, store, purge, tokens]

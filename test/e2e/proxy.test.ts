@@ -195,3 +195,15 @@ test('each request is in the ledger with what it saved and what the provider cou
   expect(text).not.toContain('sk-canary')
   expect(tamis.stderr()).not.toContain('sk-canary')
 })
+
+test('what is masked after a purge can be brought back all the same', async () => {
+  const messages = chatHistory(60)
+  const send = () =>
+    postJson(`${tamis.url}/v1/chat/completions`, { model: 'gpt-5-purged', messages })
+  await send()
+  await postJson(`${tamis.url}/api/store.purge`, { what: 'originals' })
+  await send()
+  const id = String(last()?.body).match(/msk_[a-z2-7]{16}/)?.[0]
+  const { status } = await postJson(`${tamis.url}/api/recover`, { id })
+  expect(status).toBe(200)
+})

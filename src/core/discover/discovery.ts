@@ -4,10 +4,11 @@ import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { SchemaValidator } from '../../ports/tool-server.ts'
+import { type BrowsedTool, browseTools, type Neighbourhood, neighbourhoodOf } from './browse.ts'
 import { type Capabilities, createCapabilities } from './capabilities.ts'
 import { type Details, detailsOf, type Include } from './details.ts'
 import { type ExecuteDeps, type ExecuteInput, execute } from './execute.ts'
-import { type DiscoverInput, find } from './find.ts'
+import { type DiscoverInput, type ExplainedScore, explainScores, find } from './find.ts'
 import { createForwarding, type Forwarding } from './forward.ts'
 import { createGateway, type GatewayDeps } from './gateway.ts'
 import { createGatewayDesk, type GatewayDesk } from './gateway-desk.ts'
@@ -48,6 +49,11 @@ export interface ExecuteResponse extends RunReport {
 export interface Discovery {
   discover(input: DiscoverInput, signal?: AbortSignal): Promise<DiscoverResponse>
   details(id: string, include: Include): Promise<Details>
+  /** Why the best results of an intent have their scores. */
+  explain(intent: string, limit: number, signal?: AbortSignal): Promise<readonly ExplainedScore[]>
+  /** Every tool of the catalog, also those that may not be used. */
+  tools(): Promise<readonly BrowsedTool[]>
+  neighbours(id: string, limit: number): Promise<Neighbourhood>
   execute(input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse>
   register(
     server: string,
@@ -90,6 +96,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     return outputOf(tool, answer)
   }
 
+  const findDeps = { tokenizer: deps.tokenizer, now: deps.now, onEmbedderFailure }
+
   const executeDeps = {
     now: deps.now,
     callTool,
@@ -101,9 +109,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   } satisfies Omit<ExecuteDeps, 'validate'>
 
   return {
+    explain: async (intent, limit, signal) =>
+      explainScores(findDeps, await views.current(), { intent, limit }, signal),
+    async tools() {
+      await gateway.listNewcomers()
+      return browseTools(await views.current())
+    },
+    neighbours: async (id, limit) => neighbourhoodOf(await views.current(), id, limit),
     async discover(input, signal) {
       await gateway.listNewcomers()
-      const findDeps = { tokenizer: deps.tokenizer, now: deps.now, onEmbedderFailure }
       const response = await find(findDeps, await views.current(), input, signal)
       recorder.noteShown(
         input.intent,

@@ -4,7 +4,7 @@ import { actionName } from './action-names.ts'
 import { disclose } from './disclose.ts'
 import type { Entry } from './entries.ts'
 import { readIntent } from './intent.ts'
-import { type Ranked, type RankInput, rankAndCount } from './rank.ts'
+import { explainSignals, type Ranked, type RankInput, rankAndCount, type Signals } from './rank.ts'
 import { didYouMean, resolveEntry } from './resolve-id.ts'
 import type { DiscoverResponse, DiscoverResult, Verbosity } from './results.ts'
 import { suggestions } from './suggest.ts'
@@ -72,6 +72,32 @@ export async function find(
       ...(meant ? { didYouMean: meant } : {}),
     },
   }
+}
+
+/** Why each of the best entries has its score. */
+export interface ExplainedScore {
+  readonly id: string
+  readonly score: number
+  readonly signals: Signals
+}
+
+/** The same ranking as `find`, with the signals behind each score. */
+export async function explainScores(
+  deps: FindDeps,
+  view: View,
+  { intent, limit = defaultLimit }: Pick<DiscoverInput, 'intent' | 'limit'>,
+  signal?: AbortSignal,
+): Promise<readonly ExplainedScore[]> {
+  const { rankInput } = await prepare(deps, view, intent, {}, signal)
+  const { ranked } = rankAndCount(rankInput, limit + stepRoom, 0)
+  const signals = explainSignals(
+    rankInput,
+    ranked.map(({ entry }) => entry),
+  )
+  return ranked.flatMap(({ entry, score }, at) => {
+    const [id, found] = [view.index.entries[entry]?.id, signals[at]]
+    return id === undefined || found === undefined ? [] : [{ id, score, signals: found }]
+  })
 }
 
 /** Steps of a capability beyond its best are left out, so a few more are ranked than shown. */

@@ -82,6 +82,38 @@ function signalSums({ index, intent, meaning }: RankInput): Float64Array {
   return sums
 }
 
+/** What each signal adds to the sum behind a score, for people who ask why. */
+export interface Signals {
+  /** The words of the intent in the entry's text, name and parameters. */
+  readonly words: number
+  /** The words of the intent in its server's name and description. */
+  readonly server: number
+  /** Likeness of meaning; 0 without an embedder. */
+  readonly meaning: number
+  /** What past runs with like intents used. */
+  readonly learned: number
+}
+
+/** The signals of one entry after another; their sum is what the score is made of. */
+export function explainSignals(input: RankInput, entries: readonly number[]): readonly Signals[] {
+  const { index, intent, meaning, evidence } = input
+  const mass = intentMass(index.all, intent.terms)
+  const whole = signalSums(input)
+  const server = new Float64Array(index.entries.length)
+  addTo(server, index.server.scores(intent.terms), weights.server / mass)
+  addTo(server, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
+  const withoutMeaning = meaning ? signalSums({ index, intent }) : whole
+  return entries.map((entry) => {
+    const at = (values: Float64Array | undefined): number => values?.[entry] ?? 0
+    return {
+      words: at(withoutMeaning) - at(server),
+      server: at(server),
+      meaning: at(whole) - at(withoutMeaning),
+      learned: at(evidence?.boosts),
+    }
+  })
+}
+
 /** Where the chance is even and how fast it turns, with and without meaning; fitted once on public sets. */
 const chances = {
   withMeaning: { even: 2.23, slope: 2.1 },

@@ -22,6 +22,7 @@ import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type Sieved } from './sieve-request.ts'
+import { storedIds } from './stored-ids.ts'
 
 export interface MaskSettings {
   readonly policy: MaskPolicyInput
@@ -58,6 +59,8 @@ export interface Conversations {
   /** How many tokens a sieved request left out, counted once per text. */
   freedTokens(sieved: Sieved): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
+  /** The originals were purged: what is left out from now on is kept anew. */
+  forgetKept(): void
   /** The latest requests, while this process lives. */
   readonly seen: Pick<SeenRequests, 'add' | 'list'>
   /** One of them, message by message. */
@@ -101,7 +104,8 @@ const rememberedCounts = 100_000
 export function createConversations(deps: ConversationDeps): Conversations {
   const { settings, tokenizer, digest, ledger } = deps
   const policy = resolvePolicy(settings.policy)
-  const pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
+  const stored = storedIds(settings.ttlMs, deps.now)
+  let pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
   const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
   const guard =
     settings.protectAfterRecoveries > 0
@@ -116,6 +120,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     ...deps,
     policy: () => policy,
     ttlMs: settings.ttlMs,
+    stored,
     prune: settings.pruneMinChars === undefined ? undefined : prune,
     pruneMinChars: settings.pruneMinChars ?? 0,
     isRepairing: settings.isRepairing,
@@ -189,6 +194,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return (await freedByAll(masked)) + byPruning
     },
     record: (entries) => ledger.append(entries),
+    forgetKept() {
+      stored.clear()
+      pruned = contentMemo(rememberedChars)
+    },
     seen,
     show(id) {
       const request = seen.find(id)

@@ -83,7 +83,12 @@ function result(callId: unknown, content: unknown): ReadPart {
   return { kind: 'result', callId: textOf(callId), text: contentText(content) || toText(content) }
 }
 
+/** A short object reads best on one line. */
+const longestFlat = 100
+
 function toText(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  if (typeof value === 'string') return value
+  const flat = JSON.stringify(value)
+  return flat.length <= longestFlat ? flat : JSON.stringify(value, null, 2)
 }

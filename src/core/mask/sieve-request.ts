@@ -12,7 +12,7 @@ import { type Pruned, type PruneResult, pruneHuge } from './prune-huge.ts'
 import type { RegretGuard } from './regret-guard.ts'
 import { repairMessages } from './repair.ts'
 import { rememberedFacts } from './result-facts.ts'
-import { storedIds } from './stored-ids.ts'
+import type { StoredIds } from './stored-ids.ts'
 
 export interface SieveDeps {
   readonly originals: Pick<Originals, 'keep'>
@@ -22,6 +22,7 @@ export interface SieveDeps {
   readonly policy: () => MaskPolicy
   /** How long a masked result can be brought back. */
   readonly ttlMs: number
+  readonly stored: StoredIds
   /** Absent: nothing is pruned. */
   readonly prune?: PruneResult | undefined
   /** Results shorter than this are never pruned. */
@@ -63,10 +64,10 @@ const rememberedChars = 64_000_000
 
 /** Masks, then prunes. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
+  const { stored } = deps
   const factsOf = rememberedFacts(deps.digest, rememberedChars)
   const write = editWriter()
   const repairWriter = editWriter()
-  const stored = storedIds(deps.ttlMs, deps.now)
 
   async function keep(masked: readonly Masked[]): Promise<void> {
     const unkept = masked.filter(({ id }) => !stored.has(id))

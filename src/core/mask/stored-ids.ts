@@ -4,6 +4,8 @@ import type { Clock } from '../../ports/clock.ts'
 export interface StoredIds {
   has(id: string): boolean
   add(id: string): void
+  /** The store was emptied: nothing is known any more. */
+  clear(): void
 }
 
 const maxIds = 100_000
@@ -12,6 +14,7 @@ const maxIds = 100_000
 export function storedIds(ttlMs: number, now: Clock): StoredIds {
   const renewAt = new Map<string, number>()
   return {
+    clear: () => renewAt.clear(),
     has: (id) => (renewAt.get(id) ?? 0) > now(),
     add(id) {
       renewAt.delete(id)

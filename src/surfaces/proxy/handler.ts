@@ -44,11 +44,13 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     const { route, target } = admit(request, settings)
     const body = await readRequest(request, settings.maxBodyBytes)
     if (body === undefined) return
+    const readAt = performance.now()
     const isWatched = route.format !== undefined && request.headers['x-tamis-bypass'] !== '1'
     const prepared = isWatched ? await prepare(deps, route, request, body) : plain(body)
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
-    if (isWatched) await watch(deps, { route, request, startedAt, prepared, outgoing }, response)
+    if (isWatched)
+      await watch(deps, { route, request, startedAt, readAt, prepared, outgoing }, response)
     else await forward(deps.dispatcher, outgoing, response, undefined)
   }
 }
@@ -57,6 +59,8 @@ interface Watched {
   readonly route: Route
   readonly request: IncomingMessage
   readonly startedAt: number
+  /** When the whole request was here. */
+  readonly readAt: number
   readonly prepared: Prepared
   readonly outgoing: Outgoing
 }
@@ -64,15 +68,16 @@ interface Watched {
 /** Forwards, and tells the account how it went. */
 async function watch(
   { dispatcher, account }: ProxyDeps,
-  { route, request, startedAt, prepared, outgoing }: Watched,
+  { route, request, startedAt, readAt, prepared, outgoing }: Watched,
   response: ServerResponse,
 ): Promise<void> {
+  const addedMs = performance.now() - readAt
   const tap = responseTap()
   const ended = await forward(dispatcher, outgoing, response, tap)
   const { sieved, warnings } = prepared
   const durationMs = performance.now() - startedAt
   const sentBody = outgoing.body
-  account.add({ route, request, sentBody, sieved, warnings, ended, tap, durationMs })
+  account.add({ route, request, sentBody, sieved, warnings, ended, tap, durationMs, addedMs })
 }
 
 /** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */

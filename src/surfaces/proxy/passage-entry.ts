@@ -43,13 +43,17 @@ export function passageEntry(
   }
 }
 
-function facts({ sieved, sentBody, ended }: Passage, findings: Findings): Record<string, unknown> {
+function facts(
+  { sieved, sentBody, ended, addedMs }: Passage,
+  findings: Findings,
+): Record<string, unknown> {
   const { conversation, requestId, stableBytes, usage } = findings
   return {
     conversation,
     ...(requestId === undefined ? {} : { request_id: requestId }),
     status: ended.status,
     outcome: ended.outcome,
+    added_ms: Math.round(addedMs * 10) / 10,
     sent_bytes: sentBody?.length ?? 0,
     ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
     ...(usage ? { usage: toSnakeUsage(usage) } : {}),

@@ -15,4 +15,6 @@ export interface Passage {
   readonly ended: Ended
   readonly tap: ResponseTap
   readonly durationMs: number
+  /** What we added to it: from the last byte read to the first one sent on. */
+  readonly addedMs: number
 }

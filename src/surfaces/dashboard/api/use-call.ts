@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { call, type Failure } from './call.ts'
+import type { InputOf, Name, OutputOf } from './operations.ts'
+
+/** What is known of a call: the last good value stays while a newer one is on its way. */
+export interface Called<Value> {
+  readonly value: Value | undefined
+  readonly failure: Failure | undefined
+  readonly isLoading: boolean
+  reload(): void
+}
+
+/** Calls when first shown and whenever the input changes; `undefined` calls nothing. */
+export function useCall<N extends Name>(
+  name: N,
+  input: InputOf<N> | undefined,
+): Called<OutputOf<N>> {
+  const [state, setState] = useState<{ value?: OutputOf<N>; failure?: Failure }>({})
+  const [isLoading, setLoading] = useState(input !== undefined)
+  const [turn, setTurn] = useState(0)
+  const key = JSON.stringify(input)
+  useEffect(() => {
+    if (key === undefined) return
+    const left = new AbortController()
+    setLoading(true)
+    call(name, JSON.parse(key) as InputOf<N>, left.signal).then((outcome) => {
+      if (left.signal.aborted) return
+      setLoading(false)
+      setState((last) =>
+        outcome.kind === 'done' ? { value: outcome.value } : { ...last, failure: outcome.failure },
+      )
+    }, reportError)
+    return () => left.abort()
+  }, [name, key, turn])
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  return { value: state.value, failure: state.failure, isLoading, reload }
+}

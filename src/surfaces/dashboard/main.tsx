@@ -1,0 +1,18 @@
+import { render } from 'preact'
+import { App } from './shell/app.tsx'
+import { applyTheme } from './shell/theme.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+import './styles/controls.css'
+import './styles/live.css'
+import './styles/request.css'
+import './styles/prune.css'
+import './styles/tools.css'
+import './styles/knowledge.css'
+import './styles/memory.css'
+import './styles/settings.css'
+
+applyTheme()
+const root = document.getElementById('app')
+if (root) render(<App />, root)

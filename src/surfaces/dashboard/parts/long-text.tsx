@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks'
+import { withoutTricks } from './foreign-text.tsx'
+import { count } from './numbers.ts'
+
+const firstChars = 3000
+const stepChars = 50_000
+
+/** A text of any length, as it is; long ones open step by step. */
+export function LongText({ text }: { text: string }) {
+  const [shown, setShown] = useState(firstChars)
+  const rest = text.length - shown
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre class="long-text foreign" dir="auto" tabIndex={0}>
+        {withoutTricks(text.slice(0, shown))}
+      </pre>
+      {rest > 0 && (
+        <button
+          type="button"
+          class="button button-quiet"
+          onClick={() => setShown(shown + stepChars)}
+        >
+          Show {count(Math.min(rest, stepChars))} of {count(rest)} more characters
+        </button>
+      )}
+    </>
+  )
+}

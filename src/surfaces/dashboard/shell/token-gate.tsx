@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks'
+import { rememberToken } from '../api/access-token.ts'
+
+/** Asked once a tab when the daemon wants a token. */
+export function TokenGate() {
+  const [token, setToken] = useState('')
+  const enter = (event: Event): void => {
+    event.preventDefault()
+    rememberToken(token.trim())
+    location.reload()
+  }
+  return (
+    <main class="gate">
+      <form class="panel panel-body gate-form" onSubmit={enter}>
+        <h1>This daemon asks for its token</h1>
+        <p class="soft">
+          It is the value of <code>TAMIS_TOKEN</code> where the daemon was started. It stays in this
+          tab and is forgotten when the tab closes.
+        </p>
+        <label class="field">
+          <span>Token</span>
+          <input
+            class="input"
+            type="password"
+            autocomplete="off"
+            value={token}
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="button button-main" disabled={token.trim() === ''}>
+          Open the dashboard
+        </button>
+      </form>
+    </main>
+  )
+}

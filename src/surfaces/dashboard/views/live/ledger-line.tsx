@@ -1,0 +1,70 @@
+import type { LedgerRow } from '../../api/operations.ts'
+import { BeforeAfter } from '../../parts/before-after.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { linkTo } from '../../shell/router.ts'
+import { rowFacts } from './row-facts.ts'
+
+/** One row of the ledger; one that was a request opens it. */
+export function LedgerLine({ row }: { row: LedgerRow }) {
+  const facts = rowFacts(row)
+  const { tokens } = row
+  const cells = (
+    <>
+      <time dateTime={new Date(row.at).toISOString()} class="soft">
+        {moment(row.at)}
+      </time>
+      <span class="kind" data-kind={row.kind}>
+        <span class="one-line">
+          <ForeignText text={row.kind} most={24} />
+        </span>
+      </span>
+      <span class="what">
+        <span class="one-line">
+          <ForeignText text={facts.title} most={200} />
+        </span>
+        {row.warnings.slice(0, 2).map((warning) => (
+          <span class="tag tag-warn" key={warning}>
+            <ForeignText text={warning} most={28} />
+          </span>
+        ))}
+      </span>
+      {tokens ? <BeforeAfter {...tokens} /> : <span />}
+      <span class="number" title="Tokens saved">
+        {facts.savedTokens ? count(facts.savedTokens) : ''}
+      </span>
+      <span class="number soft">
+        {tokens && facts.savedTokens ? percent(facts.savedTokens, tokens.before) : ''}
+      </span>
+      <span class="number">{facts.savedUsd ? money(facts.savedUsd) : ''}</span>
+      <span class="number soft wide-only">
+        {facts.cacheRead !== undefined &&
+          `${compact(facts.cacheRead)} / ${compact(facts.cacheWrite ?? 0)}`}
+      </span>
+      <span class="number soft wide-only">{duration(facts.addedMs)}</span>
+    </>
+  )
+  if (facts.requestId === undefined) return <div class="ledger-row ledger-grid">{cells}</div>
+  return (
+    <a class="ledger-row ledger-grid" href={linkTo('requests', facts.requestId)}>
+      {cells}
+    </a>
+  )
+}
+
+/** The names of the columns. */
+export function LedgerHead() {
+  return (
+    <div class="ledger-head ledger-grid" aria-hidden="true">
+      <span>Time</span>
+      <span>Sieve</span>
+      <span>Goal or model</span>
+      <span>Tokens before → after</span>
+      <span class="number">Saved</span>
+      <span />
+      <span class="number">Money</span>
+      <span class="number wide-only">Cache read / write</span>
+      <span class="number wide-only">Added</span>
+    </div>
+  )
+}

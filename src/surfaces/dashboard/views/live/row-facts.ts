@@ -1,0 +1,45 @@
+import type { LedgerRow } from '../../api/operations.ts'
+
+/** What only some kinds of rows have, read from their details with care: they are loose JSON. */
+export interface RowFacts {
+  readonly title: string
+  readonly savedTokens: number | undefined
+  readonly savedUsd: number | undefined
+  readonly cacheRead: number | undefined
+  readonly cacheWrite: number | undefined
+  readonly requestId: string | undefined
+  /** What Tamis itself took, where the row tells it apart from the provider's time. */
+  readonly addedMs: number
+}
+
+export function rowFacts({
+  tokens,
+  details = {},
+  goal,
+  source,
+  ref,
+  durationMs,
+}: LedgerRow): RowFacts {
+  const usage = fieldsOf(details.usage)
+  return {
+    title: goal || textOf(details.model) || textOf(details.tool) || ref || source,
+    savedTokens: tokens && tokens.before - tokens.after,
+    savedUsd: numberOf(details.saved_usd),
+    cacheRead: numberOf(usage.cache_read_tokens),
+    cacheWrite: numberOf(usage.cache_write_tokens),
+    requestId: textOf(details.request_id) || undefined,
+    addedMs: numberOf(details.added_ms) ?? durationMs,
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+import { useCall } from '../../api/use-call.ts'
+import { compact, count, money, percent } from '../../parts/numbers.ts'
+import { saved } from './period.ts'
+import type { Summary } from './use-summary.ts'
+
+const empty = { entries: 0, before: 0, after: 0, usd: 0, unpriced: 0, read: 0, write: 0, failed: 0 }
+
+/** What a period comes to. */
+export function Totals({ summary }: { summary: Summary | undefined }) {
+  const config = useCall('config.show', {})
+  const all = (summary?.byKind ?? []).reduce(
+    (sum, total) => ({
+      entries: sum.entries + total.entries,
+      before: sum.before + total.tokens.before,
+      after: sum.after + total.tokens.after,
+      usd: sum.usd + total.savedUsd,
+      unpriced: sum.unpriced + (total.savedUsd > 0 ? 0 : saved(total)),
+      read: sum.read + total.cacheTokens.read,
+      write: sum.write + total.cacheTokens.write,
+      failed: sum.failed + total.fallbacks,
+    }),
+    empty,
+  )
+  const price = config.value?.settings.find(({ key }) => key === 'prune.usd_per_million_tokens')
+  const perMillion = typeof price?.value === 'number' ? price.value : 0
+  const tokens = all.before - all.after
+  return (
+    <dl class="totals" aria-label="Totals">
+      <Total name="Tokens saved" value={compact(tokens)} unit={percent(tokens, all.before)}>
+        {count(all.before)} → {count(all.after)}
+      </Total>
+      <Total name="Money saved" value={money(all.usd + (all.unpriced * perMillion) / 1e6)}>
+        estimate at list prices
+      </Total>
+      <Total name="Cache reads" value={compact(all.read)} unit="tokens">
+        {compact(all.write)} written
+      </Total>
+      <Total name="Entries" value={count(all.entries)}>
+        {summary?.byKind.length ?? 0} kinds
+      </Total>
+      <Total name="Passed through untouched" value={count(all.failed)}>
+        {all.failed === 0 ? 'no sieve failed' : 'see the warnings below'}
+      </Total>
+    </dl>
+  )
+}
+
+interface TotalProps {
+  readonly name: string
+  readonly value: string
+  readonly unit?: string
+  readonly children: ComponentChildren
+}
+
+function Total({ name, value, unit, children }: TotalProps) {
+  return (
+    <div class="total">
+      <dt>{name}</dt>
+      <dd>
+        {value} {unit && <small>{unit}</small>}
+      </dd>
+      <dd class="total-note">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { withoutTricks } from '../../parts/foreign-text.tsx'
+import { layersOf, type TaskShape } from './layers.ts'
+
+const boxWidth = 168
+const boxHeight = 40
+const gapX = 56
+const gapY = 14
+/** Drawings shrink to fit, but not beyond what can be read. */
+const smallest = 0.7
+
+/** A workflow as boxes by layer: what stands in one column can run at the same time. */
+export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
+  const layers = layersOf(tasks)
+  const tallest = Math.max(1, ...layers.map(({ length }) => length))
+  const width = layers.length * (boxWidth + gapX) - gapX
+  const height = 22 + tallest * (boxHeight + gapY)
+  const places = new Map(
+    layers.flatMap((layer, column) =>
+      layer.map((task, row) => [
+        task.id,
+        { task, x: column * (boxWidth + gapX), y: 22 + row * (boxHeight + gapY) },
+      ]),
+    ),
+  )
+  const all = [...places.values()]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="dag-scroll" tabIndex={0} aria-label="Workflow">
+      <svg
+        class="dag"
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
+        role="img"
+        aria-label={`Workflow of ${tasks.length} tasks in ${layers.length} layers`}
+      >
+        {layers.map((layer, column) => (
+          <text key={layer[0]?.id} class="dag-layer" x={column * (boxWidth + gapX)} y="12">
+            Layer {column + 1}
+          </text>
+        ))}
+        {all.flatMap(({ task, x, y }) =>
+          task.dependsOn.map((id) => {
+            const from = places.get(id)
+            if (!from) return null
+            const start = from.x + boxWidth
+            const middle = (start + x) / 2
+            const fromY = from.y + boxHeight / 2
+            const toY = y + boxHeight / 2
+            return (
+              <path
+                key={`${id} ${task.id}`}
+                class="dag-link"
+                d={`M${start} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${x} ${toY}`}
+              />
+            )
+          }),
+        )}
+        {all.map(({ task, x, y }) => (
+          <g key={task.id} class="dag-task">
+            <title>{withoutTricks(`${task.id}: ${task.tool}`.slice(0, 300))}</title>
+            <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
+            <text x={x + 10} y={y + 17}>
+              {short(task.id)}
+            </text>
+            <text class="dag-tool" x={x + 10} y={y + 32}>
+              {short(task.tool.replace(/^tool:/, ''))}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </section>
+  )
+}
+
+function short(text: string): string {
+  const plain = withoutTricks(text.slice(0, 60))
+  return plain.length > 23 ? `${plain.slice(0, 22)}…` : plain
+}

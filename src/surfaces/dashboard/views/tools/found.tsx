@@ -1,0 +1,89 @@
+import type { OutputOf } from '../../api/operations.ts'
+import { useCall } from '../../api/use-call.ts'
+import { FailureNote } from '../../parts/failure.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { linkTo } from '../../shell/router.ts'
+
+type Signals = OutputOf<'discover.explain'>['scores'][number]['signals']
+
+const parts: readonly { readonly part: keyof Signals; readonly title: string }[] = [
+  { part: 'words', title: 'words' },
+  { part: 'server', title: 'server' },
+  { part: 'meaning', title: 'meaning' },
+  { part: 'learned', title: 'past runs' },
+]
+
+/** What an intent finds, each with the signals its score is made of. */
+export function Found({ intent, open }: { intent: string; open: string }) {
+  const found = useCall('discover', { intent, limit: 20 })
+  const explained = useCall('discover.explain', { intent, limit: 40 })
+  const signals = new Map(explained.value?.scores.map((one) => [one.id, one.signals]))
+  if (found.failure) return <FailureNote failure={found.failure} retry={found.reload} />
+  const { results = [], meta } = found.value ?? {}
+  return (
+    <section class="panel tools-list" aria-label="Found">
+      <div class="panel-head">
+        <h2>{meta ? `${meta.totalFound} found` : 'Searching'}</h2>
+        {meta?.missing?.map((leg) => (
+          <span class="tag tag-warn" key={leg}>
+            without {leg}
+          </span>
+        ))}
+        {meta && <span class="soft">{Math.round(meta.searchTimeMs)} ms</span>}
+      </div>
+      <ol class="found">
+        {results.map((result) => (
+          <li key={result.id}>
+            <a
+              class="found-line"
+              href={linkTo('tools', result.id)}
+              aria-current={result.id === open ? 'true' : undefined}
+            >
+              <strong class="number">{result.score.toFixed(2)}</strong>
+              <span class="one-line mono">
+                <ForeignText text={result.id} most={100} />
+              </span>
+              <SignalBar signals={signals.get(result.id)} />
+              <span class="soft found-intent">
+                <ForeignText text={result.because ?? result.note ?? result.intent} most={200} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <p class="legend panel-body">
+        {parts.map(({ part, title }) => (
+          <span key={part}>
+            <i class="swatch" data-signal={part} /> {title}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** A sum of 4 is as sure as it gets. */
+const fullSum = 4
+
+function SignalBar({ signals }: { signals: Signals | undefined }) {
+  if (!signals) return <span />
+  let from = 0
+  const title = parts.map((one) => `${one.title} ${signals[one.part].toFixed(2)}`).join(', ')
+  return (
+    <svg
+      class="signals"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={title}
+    >
+      <title>{title}</title>
+      {parts.map(({ part }) => {
+        const width = Math.max(0, (100 * signals[part]) / fullSum)
+        const x = from
+        from += width
+        return <rect key={part} data-signal={part} x={x} width={width} height="6" />
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './dashboard/browser.ts'
+import { writePastMonth } from './dashboard/past-month.ts'
+import { openStage, type Stage } from './dashboard/stage.ts'
+import { newFolder } from './tamis.ts'
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  const home = newFolder()
+  await writePastMonth(home, 10_000)
+  stage = await openStage({ home })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+test('the first load is under 150 kB compressed, all of it from here, and usable within a second', async () => {
+  const page = await browser.newPage()
+  const sizes: number[] = []
+  const strangers: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(stage.tamis.url)) strangers.push(response.url())
+    if (/\.(js|css|svg)$|\/$/.test(new URL(response.url()).pathname))
+      sizes.push(gzipSync(await response.body()).length)
+  })
+  await page.goto(`${stage.tamis.url}/`)
+  await page.getByRole('link', { name: 'Prune' }).waitFor()
+  const readyMs = await page.evaluate(() => performance.now())
+  await page.getByText('Tokens before → after').waitFor()
+  expect(strangers).toEqual([])
+  expect(sizes.length).toBeGreaterThanOrEqual(3)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
+  expect(readyMs).toBeLessThan(1000)
+  await page.close()
+})
+
+test('ten thousand rows scroll to their end without a long task', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${stage.tamis.url}/#/live`)
+  const list = page.getByRole('region', { name: 'Entries, newest first' })
+  await list.getByRole('listitem').first().waitFor()
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
+  const size = (): Promise<number> =>
+    list.locator('li').last().getAttribute('aria-setsize').then(Number)
+  await expect
+    .poll(
+      async () => {
+        await list.evaluate((node) => node.scrollBy(0, 4000))
+        return size()
+      },
+      { timeout: 25_000, interval: 16 },
+    )
+    .toBeGreaterThanOrEqual(10_000)
+  await list.evaluate((node) => node.scrollTo(0, node.scrollHeight))
+  await expect.poll(() => list.locator('li').last().getAttribute('aria-posinset')).toBe('10000')
+  expect(await list.locator('li').count()).toBeLessThan(60)
+  expect(longestTaskMs(await browser.stopTracing())).toBeLessThan(100)
+  await page.close()
+})
+
+test('a reader further down is not moved by rows that come in above', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${stage.tamis.url}/#/live`)
+  const list = page.getByRole('region', { name: 'Entries, newest first' })
+  await list.getByRole('listitem').first().waitFor()
+  await list.evaluate((node) => node.scrollTo(0, 4200))
+  const third = (): Promise<string | null> =>
+    list.evaluate((node) => {
+      const top = node.getBoundingClientRect().top
+      const rows = [...node.querySelectorAll('li')]
+      const seen = rows.find((row) => row.getBoundingClientRect().top >= top)
+      return `${seen?.textContent} at ${seen && seen.getBoundingClientRect().top - top}`
+    })
+  await expect.poll(third).not.toContain('undefined')
+  const before = await third()
+  const size = Number(await list.locator('li').first().getAttribute('aria-setsize'))
+  await stage.post('prune', { text: 'one\ntwo', goal: 'a row that comes in above' })
+  await expect
+    .poll(async () => Number(await list.locator('li').first().getAttribute('aria-setsize')))
+    .toBeGreaterThan(size)
+  expect(await third()).toBe(before)
+  await page.close()
+})
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly args: { readonly name?: string }
+  /** Microseconds of processor time: other programs on the machine do not count. */
+  readonly tdur?: number
+}
+
+/** The longest task of the page's own thread. */
+function longestTaskMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threads = traceEvents
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid} ${tid}`)
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => /RunTask/.test(name) && threads.includes(`${pid} ${tid}`),
+  )
+  expect(tasks.length).toBeGreaterThan(100)
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+}

@@ -1,0 +1,28 @@
+// Functions that run inside the page. Its policy refuses code that comes as text, so they are handed over as functions.
+
+/** How much wider than the screen the page is. */
+export const overflow = () =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+export const readClipboard = () => navigator.clipboard.readText()
+
+export const chosenTheme = () => document.documentElement.dataset.theme
+
+/** Whether nothing is being loaded. */
+export const isAtRest = () => document.querySelector('[aria-busy=true]') === null
+
+/** Whether a part of the answer is on the screen while the rest is still being written. */
+export const isAnswerPartial = () => {
+  const writing = document.querySelector('[aria-label=Answer][aria-busy=true] .answer-text')
+  return (writing?.textContent ?? '').length > 10
+}
+
+/** Whether the page may be given markup as text. */
+export const acceptsMarkup = () => {
+  try {
+    document.body.innerHTML = '<b>data</b>'
+    return true
+  } catch {
+    return false
+  }
+}

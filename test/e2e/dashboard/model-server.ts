@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+export interface ModelServer {
+  /** `/v1` included. */
+  readonly baseUrl: string
+  close(): Promise<void>
+}
+
+interface Asked {
+  readonly stream?: boolean
+  readonly messages?: readonly { readonly content?: unknown }[]
+}
+
+const bytesPerToken = 4
+const wordPauseMs = 25
+
+/** A provider on this machine: counts and caches as the real ones do, and answers from the sources it is given. */
+export async function startModelServer(): Promise<ModelServer> {
+  const seen: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = await readText(request)
+    const asked = JSON.parse(body) as Asked
+    if (asked.stream) return streamWords(response, replyTo(asked))
+    const usage = usageOf(body, seen.at(-1) ?? '')
+    seen.push(body)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({
+        type: 'message',
+        role: 'assistant',
+        content: [{ type: 'text', text: 'Next.' }],
+        usage,
+      }),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+/** The prefix that two bodies share is read from the cache, the rest is written to it. */
+function usageOf(body: string, before: string): Record<string, number> {
+  let same = 0
+  while (same < Math.min(body.length, before.length) && body[same] === before[same]) same++
+  return {
+    input_tokens: 3,
+    cache_read_input_tokens: Math.floor(same / bytesPerToken),
+    cache_creation_input_tokens: Math.ceil((body.length - same) / bytesPerToken),
+    output_tokens: 41,
+  }
+}
+
+function replyTo({ messages = [] }: Asked): string {
+  const [system = '', question = ''] = messages.map(({ content }) => String(content))
+  if (system.includes('sub_questions') && system.includes('divide'))
+    return '{"sub_questions":["Who owns the retry limits?","When was the payments team formed?"]}'
+  if (system.includes('"done"')) return '{"done": true}'
+  if (system.includes('"entailed"')) return '{"entailed": true}'
+  const source = question.match(/<source number="1"[^>]*>\n([\s\S]*?)\n<\/source>/)?.[1] ?? ''
+  const sentence = closest(source, question.slice(question.lastIndexOf('Question:')))
+  return sentence === '' ? 'INSUFFICIENT_EVIDENCE' : `${sentence} [1]`
+}
+
+/** The sentence that shares most words with the question. */
+function closest(source: string, question: string): string {
+  const words = new Set(question.toLowerCase().match(/\w{4,}/g))
+  const shared = (sentence: string): number =>
+    (sentence.toLowerCase().match(/\w{4,}/g) ?? []).filter((word) => words.has(word)).length
+  const sentences = source.split(/\n+|(?<=\.) /).filter((line) => line.length > 30)
+  return sentences.sort((a, b) => shared(b) - shared(a))[0] ?? ''
+}
+
+/** One word at a time, slowly enough to be watched. */
+async function streamWords(response: ServerResponse, text: string): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const event = (value: object): void => {
+    response.write(`data: ${JSON.stringify(value)}\n\n`)
+  }
+  for (const word of text.split(/(?<= )/)) {
+    event({ model: 'local-model', choices: [{ delta: { content: word } }] })
+    await setTimeout(wordPauseMs)
+  }
+  event({ choices: [{ delta: {}, finish_reason: 'stop' }] })
+  event({ choices: [], usage: { prompt_tokens: 612, completion_tokens: 38 } })
+  response.end('data: [DONE]\n\n')
+}
