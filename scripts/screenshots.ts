@@ -38,9 +38,10 @@ const shots: readonly Shot[] = [
         .click()
       await page.getByText('A batch of old results was masked here').waitFor({ state: 'attached' })
       await page.getByRole('button', { name: 'Where the prefix ends' }).click()
-      const fold = page.locator('li:has(.prefix-end) ~ li').getByText('Show original').first()
-      await fold.click()
+      const changed = page.locator('li:has(.prefix-end)')
+      await changed.getByText('Show original').click()
       await page.getByText('Copy original').first().waitFor()
+      await changed.evaluate((node) => node.scrollIntoView({ block: 'start' }))
     },
   },
   {
@@ -93,8 +94,9 @@ try {
   await useToolbox(stage)
   await stage.post('knowledge.ingest', { documents: handbook, source: 'handbook' })
   for (const turns of [30, 31, 44, 45, 46]) await stage.sendSession(turns)
-  for (const theme of ['light', 'dark'] as const)
-    for (const size of ['wide', 'phone'] as const) await takeAll(theme, size)
+  await takeAll('light', 'wide')
+  await takeAll('dark', 'wide')
+  await takeAll('light', 'phone')
 } finally {
   await browser.close()
   await stage.close()
@@ -107,6 +109,7 @@ async function takeAll(theme: 'light' | 'dark', size: keyof typeof sizes): Promi
     deviceScaleFactor: size === 'wide' ? 1.5 : 1,
   })
   const page = await context.newPage()
+  await hideFolder(page)
   for (const { view, rest = '', prepare } of shots) {
     const name = size === 'wide' ? `${view}-${theme}` : `${view}-${theme}-phone`
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue
@@ -117,4 +120,13 @@ async function takeAll(theme: 'light' | 'dark', size: keyof typeof sizes): Promi
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
   await context.close()
+}
+
+/** The folder of this run is nobody's home; show the usual one. */
+async function hideFolder(page: Page): Promise<void> {
+  await page.route(/\/api\/(?:config\.show|doctor)$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(home, '~/.tamis')
+    await route.fulfill({ response, body })
+  })
 }

@@ -260,7 +260,7 @@ test('every view is reached by its number key, and the theme button turns', asyn
   ].entries()) {
     await page.locator('body').press(String(at + 1))
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await page.title()).toBe(`${title} · Tamis`)
+    await expect.poll(() => page.title()).toBe(`${title} · Tamis`)
   }
   await page.getByRole('button', { name: 'Theme: system' }).click()
   await page.getByRole('button', { name: 'Theme: light' }).click()

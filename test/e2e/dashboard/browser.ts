@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const page = join(root, 'dist/dashboard/index.html')
+const turn = join(root, 'dist/.dashboard-build')
+const longestTurnMs = 60_000
 
 const flags = [
   '--no-sandbox',
@@ -25,12 +27,31 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: flags })
 }
 
-/** Builds the page when it is missing or older than its sources. */
+/** Builds the page when it is missing or older than its sources; test files that run side by side take turns. */
 export function buildDashboard(): void {
-  const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0
-  if (builtAt > newest(join(root, 'src/surfaces/dashboard'))) return
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root })
+  takeTurn()
+  try {
+    const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0
+    if (builtAt > newest(join(root, 'src/surfaces/dashboard'))) return
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root })
+  } finally {
+    rmSync(turn, { recursive: true, force: true })
+  }
+}
+
+/** A folder is made by one alone; a turn left behind by a process that died is over after a minute. */
+function takeTurn(): void {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  const until = Date.now() + longestTurnMs
+  while (Date.now() < until) {
+    try {
+      mkdirSync(turn)
+      return
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
 }
 
 function newest(folder: string): number {

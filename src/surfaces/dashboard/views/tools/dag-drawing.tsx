@@ -6,7 +6,7 @@ const boxHeight = 40
 const gapX = 56
 const gapY = 14
 /** Drawings shrink to fit, but not beyond what can be read. */
-const smallest = 0.7
+const smallest = 0.6
 
 /** A workflow as boxes by layer: what stands in one column can run at the same time. */
 export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
