@@ -38,7 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],
-  'surfaces/dashboard': ['operations', 'preact', 'uplot'],
+  'surfaces/dashboard': ['operations', 'preact'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/offer-own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],

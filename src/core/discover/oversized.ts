@@ -45,7 +45,7 @@ function shorten(text: string, id: string, maxChars: number): string {
   const head = cutAtCharacter(text, Math.floor((room * 3) / 4))
   const tail = text.slice(startOfTail(text, Math.floor(room / 4)))
   const missing = text.length - head.length - tail.length
-  return `${head}\n[${maskedMarker} id=${id} chars=${text.length} missing=${missing}: recover_text {"prune_id":"${id}"}]\n${tail}`
+  return `${head}\n[${maskedMarker} id=${id} chars=${text.length} missing=${missing}: recover_text {"prune_id":"${id}","ranges":[{"start_line":1,"end_line":999999}],"include_line_numbers":false}]\n${tail}`
 }
 
 /** Never between the halves of a surrogate pair. */
