@@ -1,6 +1,6 @@
 // Finds a browser for the dashboard's tests, else installs one, else stops with the command to run. Never skips in silence.
 import { execFileSync } from 'node:child_process'
-import { findBrowser } from './find-browser.mjs.mts'
+import { findBrowser } from './find-browser.mjs'
 
 const install = [
   {
