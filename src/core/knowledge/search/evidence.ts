@@ -11,7 +11,7 @@ export interface Asked {
 const coverageWeight = 0.7
 const neighbourWeight = 0.47
 /** The part of words in the evidence where a vector was compared too. */
-const wordShare = 0.45
+const wordShare = 0.6
 
 /**
  * How much of a question one chunk speaks of, 0 to 1: the share of its terms, each by its rarity,
