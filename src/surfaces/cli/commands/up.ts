@@ -31,7 +31,9 @@ export const up: Command = {
       const { server: settings, proxy } = config
       const daemon = await startDaemon({ engine, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
-      context.output.result(`tamis listening on ${daemon.url} (health: ${daemon.url}/health)`)
+      context.output.result(
+        `tamis listening on ${daemon.url} (open it in a browser to see what the model saw)`,
+      )
       await untilStopped(context, daemon)
       removeDaemonFile(home)
     } finally {
