@@ -28,6 +28,8 @@ beforeAll(async () => {
       evil: [
         { name: 'read', description: hostile },
         { name: 'write', description: endless, inputSchema: { type: 'object', title: hostile } },
+        { name: endless, description: hostile },
+        { name: hostile + endless.slice(0, 5000), description: hostile },
       ],
     },
     quarantined: ['evil'],

@@ -192,7 +192,11 @@ async function toResponse(
       isFallback: false,
       warnings: [],
     }
-    await ledger.append([entry]).catch(() => log.warn('ledger-not-written', { kind: 'execute' }))
+    await ledger
+      .append([entry])
+      .catch((error: unknown) =>
+        log.warn('ledger-not-written', { kind: 'execute', cause: String(error) }),
+      )
   }
   return { ...onlyOnce(trimmed), ...(ids.length > 0 ? { recoverable: ids } : {}) }
 }
