@@ -36,16 +36,32 @@ export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): 
   return { ...Object.fromEntries(kept), ...extra }
 }
 
+export interface StartOptions {
+  readonly home?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** A command that runs the daemon as its last words, to limit or watch it. */
+  readonly under?: readonly string[]
+  readonly nodeArgs?: readonly string[]
+  /** The program, when it is not the source beside this file. */
+  readonly program?: string
+}
+
 /** The real daemon, as its own process, on a free port. */
-export async function startTamis(
-  options: { home?: string; env?: Record<string, string>; args?: readonly string[] } = {},
-): Promise<RunningDaemon> {
+export async function startTamis(options: StartOptions = {}): Promise<RunningDaemon> {
   const home = options.home ?? newFolder()
-  const child = spawn(
+  const [command = process.execPath, ...words] = [
+    ...(options.under ?? []),
     process.execPath,
-    [main, 'up', '--port', '0', '--home', home, ...(options.args ?? [])],
-    { env: cleanEnvironment(options.env), stdio: ['ignore', 'pipe', 'pipe'], cwd: newFolder() },
-  )
+    ...(options.nodeArgs ?? []),
+    ...[options.program ?? main, 'up', '--port', '0', '--home', home],
+    ...(options.args ?? []),
+  ]
+  const child = spawn(command, words, {
+    env: cleanEnvironment(options.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: newFolder(),
+  })
   let stderr = ''
   child.stderr?.on('data', (chunk) => {
     stderr += chunk
