@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
 import { jsonlMemories } from './adapters/jsonl/memories.ts'
@@ -10,21 +9,17 @@ import { stderrLog } from './adapters/node/log.ts'
 import { pause } from './adapters/node/pause.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
-import { type MemoryVectorsStore, sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
-import { sqliteStore } from './adapters/sqlite/store.ts'
-import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgeSettings, openKnowledge } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
+import { makeHome, openStore } from './compose-store.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
 import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
-import { EngineError } from './errors.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
-import type { Store } from './ports/store/store.ts'
 
 export interface Composed {
   readonly engine: Engine
@@ -36,8 +31,7 @@ export interface Composed {
 export async function compose(loaded: LoadedConfig, version: string): Promise<Composed> {
   const { config, home } = loaded
   const log = stderrLog()
-  const store = openStore(home)
-  const memories = openMemories(config, home)
+  const opened = await openStore(config.store, home)
   const knowledge = openKnowledge(home)
   const reranker = chooseReranker(config)
   const embedder = chooseEmbedder(config, home)
@@ -45,8 +39,8 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   const toolServers = mcpToolServers(upstreamDefinitions(config))
   const engine = createEngine(
     {
-      store,
-      memories,
+      store: opened.store,
+      memories: { files: openMemories(config, home), vectors: opened.memoryVectors },
       knowledge: knowledge.ports,
       tokenizer: o200kTokenizer(digest),
       ...(reranker ? { reranker } : {}),
@@ -65,9 +59,8 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   )
   const close = async (): Promise<void> => {
     await toolServers.close()
-    memories.vectors.close()
     knowledge.close()
-    await store.close()
+    await opened.close()
   }
   return { engine, log, close }
 }
@@ -78,31 +71,13 @@ export function lockHome(home: string): Lock | undefined {
   return acquireLock(join(home, 'daemon.lock'))
 }
 
-/** A store that cannot be opened refuses its own calls, not the commands that need none. */
-function openStore(home: string): Store {
-  try {
-    makeHome(home)
-    return sqliteStore(join(home, 'tamis.db'), digest)
-  } catch (error) {
-    if (error instanceof EngineError && error.code === 'store_unavailable')
-      return unavailableStore(error)
-    throw error
-  }
-}
-
-function openMemories(
-  { memory }: Config,
-  home: string,
-): { files: MemoryFiles; vectors: MemoryVectorsStore } {
+function openMemories({ memory }: Config, home: string): MemoryFiles {
   const folder = memory.folder === undefined ? join(home, 'memory') : resolve(memory.folder)
-  return {
-    files: jsonlMemories({
-      files: folder,
-      watchNotes: resolve(memory.watchNotesFolder ?? join(folder, 'veille')),
-      clarifications: resolve(memory.clarificationsFolder ?? join(folder, 'clarifications')),
-    }),
-    vectors: sqliteMemoryVectors(join(home, 'memory-index.db')),
-  }
+  return jsonlMemories({
+    files: folder,
+    watchNotes: resolve(memory.watchNotesFolder ?? join(folder, 'veille')),
+    clarifications: resolve(memory.clarificationsFolder ?? join(folder, 'clarifications')),
+  })
 }
 
 function engineSettings(config: Config, version: string): EngineSettings {
@@ -149,15 +124,4 @@ function chooseReranker({ prune, deepinfra }: Config): Reranker | undefined {
     cacheMaxItems,
   }
   return deepInfraReranker(settings, Date.now, digest)
-}
-
-function makeHome(home: string): void {
-  try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new EngineError('store_unavailable', `Cannot make the data folder ${home}`, {
-      hint: 'Choose another with --home or TAMIS_HOME.',
-      cause,
-    })
-  }
 }

@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
   'adapters/sqlite': adapter,
+  'adapters/postgres': [...adapter, 'pg'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
   'adapters/deepinfra': [...adapter, 'undici'],

@@ -3,6 +3,7 @@ import { parse, TomlError } from 'smol-toml'
 import { closest } from '../core/text/closest.ts'
 import { EngineError } from '../errors.ts'
 import { legacyKeys, legacyTable } from './legacy.ts'
+import { holdsPassword } from './password.ts'
 import { type Setting, settings } from './settings.ts'
 
 /** A value found in a file, for one setting. */
@@ -22,7 +23,8 @@ export function parseConfig(text: string, file: string): readonly FileValue[] {
   return flatten(tables, '').map(({ key, value }) => {
     const setting = findSetting(key)
     if (!setting) throw unknownKey(file, key)
-    if (setting.isSecret) throw secretInFile(file, key, setting)
+    if (setting.isSecret || (setting.mayHoldPassword && holdsPassword(value)))
+      throw secretInFile(file, key, setting)
     return { setting, value }
   })
 }

@@ -98,6 +98,27 @@ test('refuses a variable that is not a number, by name', () => {
   expect(() => load('', { MCP_PRUNER_PORT: 'x' })).toThrow(/MCP_PRUNER_PORT: `server\.port`/)
 })
 
+test.each(['postgres://tamis:canary@db/tamis', 'postgres://db/tamis?user=tamis&password=canary'])(
+  'refuses the password of %s in a file, and hides it from the environment',
+  (url) => {
+    expect(() => load(`[store]\nurl = "${url}"`)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('is a secret'),
+        hint: expect.stringContaining('TAMIS_DATABASE_URL'),
+      }),
+    )
+    const loaded = load('', { TAMIS_DATABASE_URL: url })
+    expect(loaded.config.store.url).toBe(url)
+    expect(JSON.stringify(describeConfig(loaded))).not.toContain('canary')
+  },
+)
+
+test('takes an address without a password from a file', () => {
+  const loaded = load('[store]\nurl = "postgres://tamis@db/tamis"')
+  expect(loaded.config.store.url).toBe('postgres://tamis@db/tamis')
+  expect(() => load('[store]\nurl = "mysql://db/tamis"')).toThrow(/postgres:/)
+})
+
 test('hides secrets when it describes itself', () => {
   const loaded = load('', { DEEPINFRA_API_KEY: 'sk-canary', TAMIS_TOKEN: 'canary-canary-canary' })
   expect(loaded.config.deepinfra.apiKey).toBe('sk-canary')

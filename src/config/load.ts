@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { EngineError } from '../errors.ts'
 import { type Environment, fromText, homeFolder, readEnvironment } from './environment.ts'
 import { readConfigFile } from './file.ts'
+import { withoutPassword } from './password.ts'
 import { type Config, configSchema } from './schema.ts'
 import { type Setting, settings, toSnake, valueAt } from './settings.ts'
 import { isTrusted, projectConfig } from './trust.ts'
@@ -55,10 +56,15 @@ export function describeConfig({ config, origins }: LoadedConfig): readonly Effe
     const value = valueAt(config, setting.path)
     return {
       key: setting.key,
-      value: setting.isSecret && value !== undefined ? '(hidden)' : value,
+      value: shownValue(setting, value),
       origin: origins.get(setting.key) ?? 'default',
     }
   })
+}
+
+function shownValue({ isSecret, mayHoldPassword }: Setting, value: unknown): unknown {
+  if (isSecret && value !== undefined) return '(hidden)'
+  return mayHoldPassword && typeof value === 'string' ? withoutPassword(value) : value
 }
 
 export interface EffectiveSetting {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gateway } from './gateway.ts'
 import { knowledgeSection, ragSection } from './knowledge-section.ts'
 import { maskSection, proxySection } from './proxy-sections.ts'
+import { storeSection } from './store-section.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
 const secondsPerDay = 86_400
@@ -46,16 +47,6 @@ const server = z.strictObject({
     .min(0)
     .default(30_000)
     .describe('How long a stop waits for requests that are under way.'),
-})
-
-const store = z.strictObject({
-  maxBytes: z
-    .number()
-    .int()
-    .min(1_000_000)
-    .default(1024 ** 3)
-    .describe('Size cap of the originals; the oldest leave first.'),
-  ledgerTtlS: seconds(90 * secondsPerDay).describe('How long ledger rows are kept.'),
 })
 
 const prune = z.strictObject({
@@ -220,7 +211,7 @@ const models = z.strictObject({
  */
 export const configSchema = z.strictObject({
   server: server.prefault({}),
-  store: store.prefault({}),
+  store: storeSection.prefault({}),
   prune: prune.prefault({}),
   mask: maskSection.prefault({}),
   proxy: proxySection.prefault({}),

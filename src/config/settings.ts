@@ -9,6 +9,8 @@ export interface Setting {
   readonly key: string
   readonly env: readonly string[]
   readonly isSecret: boolean
+  /** An address that may carry a password, which is then a secret. */
+  readonly mayHoldPassword: boolean
   readonly description: string
   readonly defaultValue: unknown
   /** JSON type of the value. */
@@ -53,6 +55,7 @@ function toSetting(schema: z.ZodType, path: readonly string[]): Setting {
     key: snake.join('.'),
     env: [`TAMIS_${snake.join('_').toUpperCase()}`, ...env],
     isSecret: meta.isSecret === true,
+    mayHoldPassword: meta.mayHoldPassword === true,
     description: schema.description ?? '',
     defaultValue: json.default,
     type: typeof json.type === 'string' ? json.type : 'string',

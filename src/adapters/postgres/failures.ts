@@ -1,0 +1,82 @@
+import { EngineError } from '../../errors.ts'
+
+/** What a failed statement allows next. */
+export type Failure =
+  /** The database took nothing: the same again may pass. */
+  | 'rolled-back'
+  /** The connection broke; whether the statement was done is not known. */
+  | 'connection-lost'
+  /** There was no connection to begin with. */
+  | 'not-connected'
+  /** The database answers, and cannot do it now. */
+  | 'refused'
+  | 'fault'
+
+const rolledBack = new Set(['40001', '40P01', '23503', '55P03'])
+const neverConnected = new Set([
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+const lost = new Set([
+  '57P01',
+  '57P02',
+  '57P05',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+
+/** Statement time-out, disk full, out of memory, read-only standby, not allowed, wrong password. */
+const refusals: Readonly<Record<string, string>> = {
+  '57014': 'The statement took longer than store.timeout_ms.',
+  '53100': 'The disk of the database is full.',
+  '53200': 'The database is out of memory.',
+  '25006': 'The database is read-only; is this a standby?',
+  '42501': 'The role lacks a right; it must own its schema.',
+  '3D000': 'There is no database of this name.',
+  '28000': 'The database refused the role; check TAMIS_DATABASE_URL.',
+  '28P01': 'The database refused the password; check TAMIS_DATABASE_URL.',
+}
+
+/** Sorts what the driver threw by what may be done about it. */
+export function failureOf(error: unknown): Failure {
+  const code = codeOf(error)
+  if (rolledBack.has(code)) return 'rolled-back'
+  if (neverConnected.has(code)) return 'not-connected'
+  if (lost.has(code) || code.startsWith('08')) return 'connection-lost'
+  if (code in refusals) return 'refused'
+  const message = error instanceof Error ? error.message : ''
+  if (/timeout exceeded when trying to connect|timeout expired/.test(message))
+    return 'not-connected'
+  if (/Connection terminated|Query read timeout|not queryable|Cannot use a pool/.test(message))
+    return 'connection-lost'
+  return 'fault'
+}
+
+/** The refusal a caller sees, without the address; anything unforeseen stays as it is. */
+export function toStoreError(error: unknown): unknown {
+  const failure = failureOf(error)
+  if (failure === 'fault' || error instanceof EngineError) return error
+  const code = codeOf(error)
+  const message =
+    failure === 'refused' || failure === 'rolled-back'
+      ? 'The database could not do it'
+      : 'The database does not answer'
+  const hint = refusals[code] ?? 'Is Postgres up and reachable? The same call may pass in a moment.'
+  return new EngineError('store_unavailable', message, {
+    hint,
+    details: code === '' ? {} : { database_code: code },
+    cause: error,
+  })
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if (!(error instanceof Error && 'code' in error)) return ''
+  return String(error.code)
+}

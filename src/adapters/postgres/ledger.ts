@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  BeforeAfter,
+  Ledger,
+  LedgerEntry,
+  LedgerFilter,
+  LedgerGrouping,
+  LedgerRow,
+  LedgerTotal,
+} from '../../ports/store/ledger.ts'
+import type { Database, Row } from './database.ts'
+import { fromColumn, toColumn } from './text.ts'
+
+const groupBy: Record<LedgerGrouping, string> = {
+  all: "'all'",
+  kind: 'kind',
+  source: 'source',
+  day: "to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD')",
+  hour: `to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
+}
+
+const columns: readonly (readonly [name: string, type: string])[] = [
+  ['key', 'uuid'],
+  ['at', 'bigint'],
+  ['kind', 'text'],
+  ['ref', 'text'],
+  ['source', 'text'],
+  ['goal', 'text'],
+  ['lines_before', 'bigint'],
+  ['lines_after', 'bigint'],
+  ['chars_before', 'bigint'],
+  ['chars_after', 'bigint'],
+  ['tokens_before', 'bigint'],
+  ['tokens_after', 'bigint'],
+  ['duration_ms', 'double precision'],
+  ['is_fallback', 'boolean'],
+  ['warnings', 'text'],
+  ['details', 'text'],
+  ['saved_usd', 'double precision'],
+  ['cache_read', 'double precision'],
+  ['cache_write', 'double precision'],
+]
+
+/** All rows in one statement; a row that came before, because its answer was lost, is not added twice. */
+const insert = {
+  name: 'ledger-append',
+  text: `insert into ledger (${columns.map(([name]) => name).join(', ')})
+    select * from unnest(${columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')})
+    on conflict (key) do nothing`,
+}
+
+/** The ledger in the table of the same name. */
+export function postgresLedger(database: Database): Ledger {
+  return {
+    async append(entries) {
+      if (entries.length === 0) return
+      const rows = entries.map(toValues)
+      await database.run(
+        insert,
+        columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+      )
+    },
+    async list(filter, limit) {
+      const { where, values } = conditions(filter)
+      const rows = await database.run(
+        `select * from ledger where ${where} order by seq desc limit $${values.length + 1}`,
+        [...values, limit],
+      )
+      return rows.map(toRow)
+    },
+    async sum(filter, by) {
+      const { where, values } = conditions(filter)
+      const rows = await database.run(
+        `select * from (
+           select ${groupBy[by]} collate "C" as "group", count(*) as entries,
+             count(*) filter (where is_fallback) as fallbacks,
+             ${columns
+               .filter(([name]) => /_(before|after|usd|read|write)$/.test(name))
+               .map(([name]) => `coalesce(sum(${name}), 0) as ${name}`)
+               .join(', ')}
+           from ledger where ${where} group by 1) totals
+         order by tokens_before - tokens_after desc, "group"`,
+        values,
+      )
+      return rows.map(toTotal)
+    },
+    async sweep(before, limit) {
+      const rows = await database.run(
+        `delete from ledger where seq in (
+           select seq from ledger where at < $1 order by at limit $2) returning 1 as gone`,
+        [before, limit],
+      )
+      return rows.length
+    },
+  }
+}
+
+function conditions(filter: LedgerFilter): { where: string; values: readonly unknown[] } {
+  const { kind, source, ref, warning } = filter
+  const tests: readonly (readonly [(mark: string) => string, unknown])[] = [
+    [(mark) => `kind = ${mark}`, kind && toColumn(kind)],
+    [(mark) => `source = ${mark}`, source && toColumn(source)],
+    [(mark) => `ref = ${mark}`, ref && toColumn(ref)],
+    [(mark) => `at >= ${mark}`, filter.since],
+    [(mark) => `at < ${mark}`, filter.until],
+    [(mark) => `seq < ${mark}`, filter.beforeSeq],
+    // In JSON a quote inside a string is escaped, so a word in quotes is a whole element.
+    [(mark) => `position(${mark}::text in warnings) > 0`, warning && JSON.stringify(warning)],
+  ]
+  const used = tests.filter(([, value]) => value !== undefined)
+  return {
+    where: ['true', ...used.map(([test], at) => test(`$${at + 1}`))].join(' and '),
+    values: used.map(([, value]) => value),
+  }
+}
+
+function toValues(entry: LedgerEntry): readonly unknown[] {
+  const { details } = entry
+  return [
+    timedUuid(entry.at),
+    Math.round(entry.at),
+    toColumn(entry.kind),
+    entry.ref === undefined ? null : toColumn(entry.ref),
+    toColumn(entry.source),
+    entry.goal === undefined ? null : toColumn(entry.goal),
+    ...[entry.lines, entry.chars, entry.tokens].flatMap((pair) => [
+      pair ? Math.round(pair.before) : null,
+      pair ? Math.round(pair.after) : null,
+    ]),
+    entry.durationMs,
+    entry.isFallback,
+    JSON.stringify(entry.warnings),
+    details ? JSON.stringify(details) : null,
+    numberAt(details, 'saved_usd'),
+    numberAt(details?.usage, 'cache_read_tokens'),
+    numberAt(details?.usage, 'cache_write_tokens'),
+  ]
+}
+
+function numberAt(value: unknown, name: string): number | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found = (value as Readonly<Record<string, unknown>>)[name]
+  return typeof found === 'number' ? found : null
+}
+
+/** A UUID of version 7: new keys lie side by side in their index. */
+function timedUuid(at: number): string {
+  const time = Math.max(0, Math.round(at)).toString(16).padStart(12, '0').slice(-12)
+  const random = randomBytes(10).toString('hex')
+  const digits = `${time}7${random.slice(0, 3)}8${random.slice(3, 18)}`
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function toRow(row: Row): LedgerRow {
+  const pairs = {
+    lines: pair(row, 'lines'),
+    chars: pair(row, 'chars'),
+    tokens: pair(row, 'tokens'),
+  }
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    kind: fromColumn(row.kind),
+    source: fromColumn(row.source),
+    durationMs: Number(row.duration_ms),
+    isFallback: row.is_fallback === true,
+    warnings: JSON.parse(String(row.warnings)),
+    ...(row.ref === null ? {} : { ref: fromColumn(row.ref) }),
+    ...(row.goal === null ? {} : { goal: fromColumn(row.goal) }),
+    ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
+    ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),
+  }
+}
+
+function toTotal(row: Row): LedgerTotal {
+  const zero = { before: 0, after: 0 }
+  return {
+    group: fromColumn(row.group),
+    entries: Number(row.entries),
+    fallbacks: Number(row.fallbacks),
+    lines: pair(row, 'lines') ?? zero,
+    chars: pair(row, 'chars') ?? zero,
+    tokens: pair(row, 'tokens') ?? zero,
+    savedUsd: Number(row.saved_usd),
+    cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
+  }
+}
+
+function pair(row: Row, name: string): BeforeAfter | undefined {
+  const before = row[`${name}_before`]
+  const after = row[`${name}_after`]
+  return before === null || after === null
+    ? undefined
+    : { before: Number(before), after: Number(after) }
+}

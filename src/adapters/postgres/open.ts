@@ -1,0 +1,7 @@
+import { connectDatabase, type Database, type DatabaseSettings } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A database whose schema is up to date from the first statement on; nothing is opened before that. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  return connectDatabase(settings, (session) => migrate(session, settings.schema))
+}

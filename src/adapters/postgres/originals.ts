@@ -1,0 +1,183 @@
+import type { Digest } from '../../ports/digest.ts'
+import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
+import type { Database, Row, Session } from './database.ts'
+import { fromColumn, toColumn } from './text.ts'
+
+const extend = {
+  name: 'originals-extend',
+  text: `update originals set expires_at = greatest(originals.expires_at, given.expires_at)
+    from (select o.id, g.expires_at from unnest($1::text[], $2::bigint[]) g (id, expires_at)
+          join originals o on o.id = g.id order by o.id for update of o) given
+    where originals.id = given.id returning originals.id`,
+}
+const insertText = {
+  name: 'originals-text',
+  text: 'insert into texts values ($1, $2, $3, $4) on conflict do nothing',
+}
+const insertOriginal = {
+  name: 'originals-insert',
+  text: `insert into originals values ($1, $2, $3, $4, $5)
+    on conflict (id) do update set expires_at = greatest(originals.expires_at, excluded.expires_at)`,
+}
+/** Both at once, for the one text most calls bring. */
+const insertBoth = {
+  name: 'originals-both',
+  text: `with text as (insert into texts values ($3, $6, $7, $8) on conflict do nothing)
+    insert into originals values ($1, $2, $3, $4, $5)
+    on conflict (id) do update set expires_at = greatest(originals.expires_at, excluded.expires_at)`,
+}
+const select = {
+  name: 'originals-find',
+  text: `select kind, encoding, body, expires_at, result
+    from originals join texts using (digest) where id = $1 and expires_at > $2`,
+}
+const usage = {
+  name: 'originals-usage',
+  text: 'select sum(texts)::bigint as texts, sum(bytes)::bigint as bytes from texts_usage',
+}
+
+/** Originals in the `texts` and `originals` tables. */
+export function postgresOriginals(database: Database, digest: Digest): Originals {
+  return {
+    async keep(originals) {
+      const known = await extendKnown(database, originals)
+      const fresh = originals.filter(({ id }) => !known.has(toColumn(id)))
+      const [only, ...more] = [...fresh].sort(byId).map((original) => toValues(original, digest))
+      if (only === undefined) return
+      if (more.length === 0) await database.run(insertBoth, [...only.original, ...only.text])
+      else await database.transaction((session) => insertAll(session, [only, ...more]))
+    },
+    async find(id, now) {
+      const [row] = await database.run(select, [toColumn(id), Math.round(now)])
+      return row && toOriginal(id, row)
+    },
+    sweep: (limits) => database.transaction((session) => sweep(session, limits)),
+    async usage() {
+      const [totals] = await database.run(usage)
+      const [count] = await database.run('select count(*) as ids from originals')
+      return {
+        ids: Number(count?.ids),
+        texts: Number(totals?.texts),
+        bytes: Number(totals?.bytes),
+      }
+    },
+  }
+}
+
+/** Lengthens the life of what is kept already, without sending its text. */
+async function extendKnown(
+  database: Database,
+  originals: readonly Original[],
+): Promise<ReadonlySet<string>> {
+  if (originals.length === 0) return new Set()
+  const longest = new Map<string, number>()
+  for (const { id, expiresAt } of originals)
+    longest.set(id, Math.max(expiresAt, longest.get(id) ?? 0))
+  const rows = await database.run(extend, [
+    [...longest.keys()].map(toColumn),
+    [...longest.values()],
+  ])
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
+interface Values {
+  readonly original: readonly unknown[]
+  readonly text: readonly unknown[]
+  readonly digest: string
+}
+
+/** In the order of digests, so that two writers of the same texts do not wait for each other in a circle. */
+async function insertAll(session: Session, all: readonly Values[]): Promise<void> {
+  const byDigest = [...all].sort((a, b) => (a.digest < b.digest ? -1 : 1))
+  for (const { digest, text } of byDigest) await session.run(insertText, [digest, ...text])
+  for (const { original } of all) await session.run(insertOriginal, original)
+}
+
+function byId(a: Original, b: Original): number {
+  return a.id < b.id ? -1 : Number(a.id !== b.id)
+}
+
+function toValues({ id, kind, text, expiresAt, result }: Original, digest: Digest): Values {
+  const key = digest(text)
+  const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
+  const body = Buffer.from(text, encoding)
+  const kept = result === undefined ? null : toColumn(result)
+  return {
+    original: [toColumn(id), kind, key, expiresAt, kept],
+    text: [encoding, body, body.length],
+    digest: key,
+  }
+}
+
+/** Expired ids first, then the oldest while the texts are over the cap. */
+async function sweep(session: Session, limits: SweepLimits): Promise<SweepReport> {
+  const { now, limit } = limits
+  let removed = await removeOriginals(
+    session,
+    'select id from originals where expires_at <= $1 order by expires_at, id limit $2',
+    [now, limit],
+  )
+  while (removed < limit) {
+    const excess = await excessBytes(session, limits)
+    if (excess <= 0) break
+    const step = await removeOldest(session, excess, limit - removed)
+    if (step === 0) break
+    removed += step
+  }
+  return { removed, isUnfinished: await isMoreToDo(session, limits) }
+}
+
+/** As few of the oldest as could free so many bytes: a text that others name frees none. */
+function removeOldest(session: Session, bytes: number, limit: number): Promise<number> {
+  return removeOriginals(
+    session,
+    `select id from (
+       select id, sum(bytes) over (order by expires_at, id) - bytes as freed_before
+       from (select id, expires_at, digest from originals order by expires_at, id limit $2) oldest
+       join texts using (digest)
+     ) running where freed_before < $1`,
+    [bytes, limit],
+  )
+}
+
+async function removeOriginals(
+  session: Session,
+  ids: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const rows = await session.run(
+    `delete from originals where id in (${ids}) returning digest`,
+    values,
+  )
+  const digests = [...new Set(rows.map(({ digest }) => digest))]
+  await session.run(
+    `delete from texts where digest = any($1)
+       and not exists (select 1 from originals o where o.digest = texts.digest)`,
+    [digests],
+  )
+  return rows.length
+}
+
+async function excessBytes(session: Session, { maxBytes }: SweepLimits): Promise<number> {
+  const [totals] = await session.run(usage)
+  return Number(totals?.bytes) - maxBytes
+}
+
+async function isMoreToDo(session: Session, limits: SweepLimits): Promise<boolean> {
+  const [next] = await session.run('select expires_at from originals order by expires_at limit 1')
+  if (next === undefined) return false
+  return Number(next.expires_at) <= limits.now || (await excessBytes(session, limits)) > 0
+}
+
+function toOriginal(id: string, row: Row): Original {
+  const body = row.body instanceof Buffer ? row.body : Buffer.alloc(0)
+  const text = body.toString(row.encoding === 'utf16le' ? 'utf16le' : 'utf8')
+  const kept = row.result === null ? {} : { result: fromColumn(row.result) }
+  return {
+    id,
+    kind: row.kind as Original['kind'],
+    text,
+    expiresAt: Number(row.expires_at),
+    ...kept,
+  }
+}

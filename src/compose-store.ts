@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { digest } from './adapters/node/digest.ts'
+import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
+import { sqliteStore } from './adapters/sqlite/store.ts'
+import { unavailableStore } from './adapters/sqlite/unavailable.ts'
+import type { Config } from './config/schema.ts'
+import { EngineError } from './errors.ts'
+import type { MemoryVectors } from './ports/store/memories.ts'
+import type { Store } from './ports/store/store.ts'
+
+/** Everything that is kept in a database, whichever it is. */
+export interface OpenStore {
+  readonly store: Store
+  readonly memoryVectors: MemoryVectors
+  close(): Promise<void>
+}
+
+/** The schema of a Postgres database that a daemon without namespaces uses. */
+export const defaultSchema = 'tamis'
+
+/** Postgres when the configuration names one, else SQLite in the home. */
+export async function openStore(
+  settings: Config['store'],
+  home: string,
+  schema: string = defaultSchema,
+): Promise<OpenStore> {
+  if (settings.url === undefined) return openSqlite(home)
+  return openPostgres({ ...settings, url: settings.url, schema })
+}
+
+/** The data folder, private to its owner. */
+export function makeHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new EngineError('store_unavailable', `Cannot make the data folder ${home}`, {
+      hint: 'Choose another with --home or TAMIS_HOME.',
+      cause,
+    })
+  }
+}
+
+/** Loaded only when it is wanted: the driver costs every start of the command line otherwise. */
+async function openPostgres(
+  settings: Config['store'] & { readonly url: string; readonly schema: string },
+): Promise<OpenStore> {
+  const [{ openDatabase }, { postgresStore }, { postgresMemoryVectors }] = await Promise.all([
+    import('./adapters/postgres/open.ts'),
+    import('./adapters/postgres/store.ts'),
+    import('./adapters/postgres/memories.ts'),
+  ])
+  const database = openDatabase(settings)
+  return {
+    store: postgresStore(database, digest),
+    memoryVectors: postgresMemoryVectors(database),
+    close: () => database.close(),
+  }
+}
+
+/** A store that cannot be opened refuses its own calls, not the commands that need none. */
+function openSqlite(home: string): OpenStore {
+  const vectors = sqliteMemoryVectors(join(home, 'memory-index.db'))
+  const store = openSqliteStore(home)
+  return {
+    store,
+    memoryVectors: vectors,
+    async close() {
+      vectors.close()
+      await store.close()
+    },
+  }
+}
+
+function openSqliteStore(home: string): Store {
+  try {
+    makeHome(home)
+    return sqliteStore(join(home, 'tamis.db'), digest)
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'store_unavailable')
+      return unavailableStore(error)
+    throw error
+  }
+}

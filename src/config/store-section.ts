@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const secondsPerDay = 86_400
+
+/** Where everything is kept: files of the home, or a database that several daemons share. */
+export const storeSection = z.strictObject({
+  url: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'is not an address of the form postgres://…' })
+    .optional()
+    .describe(
+      'Postgres database that several daemons share, in place of SQLite in the home. With a password from the environment only.',
+    )
+    .meta({ env: ['TAMIS_DATABASE_URL'], mayHoldPassword: true }),
+  connections: z
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(8)
+    .describe('Connections one daemon opens to Postgres, at most.'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100)
+    .default(10_000)
+    .describe('How long one statement may take on Postgres.'),
+  maxBytes: z
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(1024 ** 3)
+    .describe('Size cap of the originals; the oldest leave first.'),
+  ledgerTtlS: z
+    .number()
+    .int()
+    .min(1)
+    .default(90 * secondsPerDay)
+    .describe('How long ledger rows are kept.'),
+})
