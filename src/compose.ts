@@ -7,6 +7,7 @@ import { digest } from './adapters/node/digest.ts'
 import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
 import { pause } from './adapters/node/pause.ts'
+import { randomText } from './adapters/node/random-text.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
@@ -17,7 +18,14 @@ import { makeHome, openStore } from './compose-store.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
-import { createEngine, type Engine, type EngineSettings, type Lock, type Log } from './engine.ts'
+import {
+  createEngine,
+  defaultNamespace,
+  type Engine,
+  type EngineSettings,
+  type Lock,
+  type Log,
+} from './engine.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
 
@@ -52,6 +60,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
       models: modelShelf(home, config.models.hubUrl),
       installation: nodeInstallation(home, describeConfig(loaded)),
       digest,
+      randomText,
       now: Date.now,
       log,
     },
@@ -84,6 +93,7 @@ function engineSettings(config: Config, version: string): EngineSettings {
   const { prune, store, memory, mask, proxy } = config
   return {
     gateway: gatewaySettings(config),
+    namespace: defaultNamespace,
     version,
     knowledge: knowledgeSettings(config),
     memory: { promoteOn: memory.promoteOn },

@@ -1,3 +1,4 @@
+import { createTokenDesk, type TokenDesk } from './core/access/token-desk.ts'
 import { createDiscovery, type Discovery } from './core/discover/discovery.ts'
 import type { GatewaySettings } from './core/discover/gateway.ts'
 import {
@@ -34,6 +35,7 @@ import type { Installation } from './ports/installation.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
+import type { RandomText } from './ports/random-text.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
@@ -41,6 +43,10 @@ import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
 
+export { type RequestLimits, requestLimits } from './core/access/request-limits.ts'
+export { requireScope } from './core/access/require-scope.ts'
+export type { KnownToken, TokenDesk, TokenFacts } from './core/access/token-desk.ts'
+export { tokenPattern } from './core/access/token-text.ts'
 export type { Discovery } from './core/discover/discovery.ts'
 export type { DiscoverResponse, DiscoverResult } from './core/discover/results.ts'
 export type { Answer } from './core/knowledge/ask/answer.ts'
@@ -66,6 +72,7 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { PruneRequest } from './core/prune/prune-text.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
+export { type Caller, defaultNamespace, type Scope, scopes } from './ports/caller.ts'
 export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
@@ -95,12 +102,15 @@ export interface Ports {
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
   readonly digest: Digest
+  readonly randomText: RandomText
   readonly now: Clock
   readonly log: Log
 }
 
 export interface EngineSettings {
   readonly version: string
+  /** Whose data this engine holds. */
+  readonly namespace: string
   readonly memory: { readonly promoteOn: 'reuse' | 'reuse_and_lift' }
   readonly knowledge: KnowledgeSettings
   readonly prune: PruneLimits
@@ -123,6 +133,8 @@ export interface Engine {
   readonly knowledge: Knowledge
   readonly installation: Installation
   readonly discovery: Discovery
+  /** Who may come in. */
+  readonly tokens: TokenDesk
   countTokens(texts: readonly string[]): Promise<readonly number[]>
   health(): Health
   usage(): Promise<OriginalsUsage>
@@ -177,7 +189,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     prune: (request, call) => pruneText(pruneDeps, request, call),
     pruneOpenly: async (request, call) =>
       pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
-    recover: (request, call) => recoverText(pruneDeps, request, call.source),
+    recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
@@ -207,6 +219,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     }),
     countTokens: (texts) => ports.tokenizer.count(texts),
     installation: ports.installation,
+    tokens: createTokenDesk({ ...ports, tokens: store.tokens, namespace: settings.namespace }),
     async purge(target) {
       const purged = await purge(store, target)
       conversations.forgetKept()

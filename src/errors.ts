@@ -78,6 +78,22 @@ export const errorCodes = {
   host_forbidden: { status: 403, rpc: -32600, meaning: 'The Host header is not one we serve.' },
   origin_forbidden: { status: 403, rpc: -32600, meaning: 'A web page of another origin called.' },
   token_invalid: { status: 401, rpc: -32600, meaning: 'The token is missing or wrong.' },
+  scope_insufficient: {
+    status: 403,
+    rpc: -32600,
+    meaning: 'The token is valid, and not allowed to do this.',
+  },
+  rate_limited: {
+    status: 429,
+    rpc: -32600,
+    meaning: 'The token has used up its requests for now; `retry-after` says when to come back.',
+  },
+  token_not_found: { status: 404, rpc: -32602, meaning: 'No token has this name.' },
+  token_name_taken: {
+    status: 409,
+    rpc: -32602,
+    meaning: 'The namespace has a token of this name already.',
+  },
   upstream_forbidden: {
     status: 403,
     rpc: -32600,

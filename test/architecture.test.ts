@@ -18,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/knowledge': feature,
   'core/memory': feature,
   'core/ledger': feature,
+  'core/access': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],
   operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,

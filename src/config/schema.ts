@@ -25,8 +25,14 @@ const server = z.strictObject({
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token that every request must carry. From the environment only.')
+    .describe(
+      'A token that allows everything; with it, every request needs one. From the environment only.',
+    )
     .meta({ env: ['TAMIS_TOKEN'], isSecret: true }),
+  requireToken: z
+    .boolean()
+    .default(false)
+    .describe('Ask for a token on loopback too, for instance behind a reverse proxy.'),
   allowedHosts: z
     .array(z.string())
     .default([])

@@ -15,6 +15,7 @@ import { pruneOperations } from './prune.ts'
 import { replayOperations } from './replay.ts'
 import { requestOperations } from './requests.ts'
 import { statusOperations } from './status.ts'
+import { tokenOperations } from './token.ts'
 import { traceOperations } from './trace.ts'
 
 /** Everything Tamis can do, in the order the reference lists it. */
@@ -34,5 +35,6 @@ export const operations: readonly Operation[] = [
   ...modelOperations,
   ...requestOperations,
   ...statusOperations,
+  ...tokenOperations,
   ...installationOperations,
 ]

@@ -81,11 +81,12 @@ const execute = operation({
     confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
     timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task'),
   }),
-  run: (engine, { capabilityId, id, ...input }, { source, signal, onProgress }) =>
+  run: (engine, { capabilityId, id, ...input }, { source, caller, signal, onProgress }) =>
     engine.discovery.execute(
       { ...input, id: id ?? capabilityId },
       {
         source,
+        caller,
         signal,
         onTaskEnd: (report, done, total) =>
           onProgress?.({ done, total, message: `${report.id}: ${report.status}` }),

@@ -51,6 +51,7 @@ const approve = operation({
   name: 'gateway.approve',
   summary: 'Allow an upstream, or the new and changed tools of one',
   effect: 'write',
+  scope: 'admin',
   tool: { name: 'gateway_approve', profiles: [], isForPeople: true },
   command: {
     name: 'gateway approve',

@@ -9,6 +9,7 @@ const show = operation({
   name: 'config.show',
   summary: 'Say which settings are in force and where each comes from; secrets are hidden',
   effect: 'read',
+  scope: 'admin',
   tool: { name: 'config_show', profiles: [] },
   input: nothing,
   run: async ({ installation: { home, settings } }) => ({ home, settings }),
@@ -18,6 +19,7 @@ const doctor = operation({
   name: 'doctor',
   summary: 'Check the set-up, with a fix for each fault',
   effect: 'read',
+  scope: 'admin',
   tool: { name: 'doctor', profiles: [] },
   input: nothing,
   run: async (engine) => {

@@ -66,6 +66,7 @@ const reset = operation({
   name: 'knowledge.reset',
   summary: 'Forget the knowledge base, or one source of it; the files stay',
   effect: 'write',
+  scope: 'admin',
   tool: { name: 'knowledge_reset', profiles: [], isDestructive: true },
   command: { name: 'reset', examples: ['tamis reset --source docs', 'tamis reset --all'] },
   input: z

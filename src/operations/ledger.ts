@@ -12,6 +12,7 @@ const instant = z.string().transform((text, context) => {
 const filter = {
   kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),
   source: z.string().optional().describe('Only what came from here: rpc, mcp, http, cli, …'),
+  caller: z.string().optional().describe('Only what came with the token of this name'),
   ref: z.string().optional().describe('Only the entries of this recovery id'),
   warning: z.string().optional().describe('Only entries that carry this warning'),
   since: instant.optional().describe('Only from this date on (ISO 8601)'),
@@ -55,7 +56,7 @@ const sum = operation({
   input: z.strictObject({
     ...filter,
     by: z
-      .enum(['all', 'kind', 'source', 'day', 'hour'])
+      .enum(['all', 'kind', 'source', 'caller', 'day', 'hour'])
       .default('kind')
       .describe('One total for each of these'),
   }),
@@ -77,7 +78,7 @@ function withoutUndefined<Value extends object>(
 
 function toLine(row: LedgerRow): string {
   const tokens = row.tokens ? `${row.tokens.before} → ${row.tokens.after} tokens` : ''
-  const facts = [tokens, row.ref, row.goal && JSON.stringify(row.goal), ...row.warnings]
+  const facts = [row.caller, tokens, row.ref, row.goal && JSON.stringify(row.goal), ...row.warnings]
   const at = toIsoTime(row.at).slice(0, 19)
   return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
     '  ',

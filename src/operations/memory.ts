@@ -79,7 +79,7 @@ const inject = operation({
       .describe('Least similarity of a learning or watch note'),
     dry_run: z.boolean().default(false).describe('Show the block and record no injection'),
   }),
-  run: (engine, { query_text, budget_tokens, dry_run, ...rest }, { source, signal }) =>
+  run: (engine, { query_text, budget_tokens, dry_run, ...rest }, { source, caller, signal }) =>
     engine.memory.inject(
       {
         ...rest,
@@ -87,6 +87,7 @@ const inject = operation({
         budgetTokens: budget_tokens,
         isDryRun: dry_run,
         source,
+        caller,
       },
       signal,
     ),

@@ -40,6 +40,7 @@ const add = operation({
   name: 'models.add',
   summary: 'Copy an ONNX encoder from a folder into the data folder',
   effect: 'write',
+  scope: 'admin',
   tool: { name: 'models_add', profiles: [], isForPeople: true },
   command: {
     name: 'models add',
@@ -58,6 +59,7 @@ const pull = operation({
   name: 'models.pull',
   summary: 'Fetch an ONNX encoder from the hub the settings name, and check its digest',
   effect: 'write',
+  scope: 'admin',
   tool: { name: 'models_pull', profiles: [], isForPeople: true },
   command: {
     name: 'models pull',

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import type { Engine } from '../engine.ts'
+import { type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 
 /** What a surface tells an operation about the call itself. */
 export interface Call {
   /** The door the call came through, for the ledger: `rpc`, `mcp`, `http`, `cli`, `library`. */
   readonly source: string
+  /** Whose token it came with; `undefined` where the machine's own user needs none. */
+  readonly caller: Caller | undefined
   readonly signal: AbortSignal
   /** Tells the caller how far a long job is. */
   readonly onProgress?: (progress: Progress) => void
@@ -53,6 +55,8 @@ interface Facts {
   readonly summary: string
   /** Whether a call changes anything that lasts. */
   readonly effect: 'read' | 'write'
+  /** What a token must allow; as much as the effect needs where nothing is said. */
+  readonly scope?: Scope
   readonly tool: ToolFacts
   /** Absent where a hand-written command does it better. */
   readonly command?: CommandFacts
@@ -70,6 +74,7 @@ interface Definition<Name extends string, Input extends z.ZodType, Output> exten
 
 /** One thing the engine can do, said once; the CLI, HTTP, MCP and the reference are projections of it. */
 export interface Operation extends Facts {
+  readonly scope: Scope
   readonly input: z.ZodType
   /** Checks `input`, the only place where it is, and runs. */
   run(engine: Engine, input: unknown, call: Call): Promise<unknown>
@@ -95,10 +100,14 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
   definition: Definition<Name, Input, Output>,
 ): TypedOperation<Name, z.input<Input>, Output> {
   const { input, run, toText, toNotes, ...facts } = definition
-  const checkAndRun = (engine: Engine, value: unknown, call: Call): Promise<Output> =>
-    run(engine, check(input, value), call)
+  const scope = facts.scope ?? facts.effect
+  const checkAndRun = async (engine: Engine, value: unknown, call: Call): Promise<Output> => {
+    requireScope(call.caller, scope, facts.name)
+    return run(engine, check(input, value), call)
+  }
   return {
     ...facts,
+    scope,
     input,
     run: checkAndRun,
     async runForPeople(engine, value, call) {

@@ -25,6 +25,7 @@ const purge = operation({
   name: 'store.purge',
   summary: 'Remove every kept original, every row of the ledger, or both; nothing brings them back',
   effect: 'write',
+  scope: 'admin',
   tool: { name: 'store_purge', profiles: [], isDestructive: true },
   command: { name: 'store purge', positional: 'what', examples: ['tamis store purge originals'] },
   input: z.strictObject({

@@ -1,17 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Engine, Log } from '../engine.ts'
+import { type Engine, type Log, requestLimits } from '../engine.ts'
 import { EngineError } from '../errors.ts'
-import { type Access, loopbackAccess, refusalOf } from './http/access.ts'
-import { createApp } from './http/app.ts'
-import { createHttpListener } from './http/listener.ts'
+import { createDoors } from './daemon-doors.ts'
+import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
+import { createGate } from './http/gate.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
-import { createMcpEndpoint } from './mcp/http.ts'
-import { createProxy, type ProxyConfig } from './proxy/proxy.ts'
-import { isProxyPath } from './proxy/routes.ts'
-import { createRpcHandler } from './rpc/handler.ts'
+import type { ProxyConfig } from './proxy/proxy.ts'
 
 export interface DaemonDeps {
   readonly engine: Engine
@@ -25,6 +22,7 @@ export interface DaemonSettings {
   readonly host: string
   readonly port: number
   readonly token?: string | undefined
+  readonly requireToken: boolean
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins: readonly string[]
   readonly maxBodyBytes: number
@@ -37,8 +35,6 @@ export interface Daemon {
   /** Lets requests that are under way finish, refuses new ones, and resolves when all is closed. */
   close(): Promise<void>
 }
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Node's defaults let a slow client hold a socket for minutes. */
 const timeouts = {
@@ -54,24 +50,23 @@ const sweepPauseMs = 20
 /** Every door on one port. Resolves once the daemon answers. */
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { engine, log, version, settings } = deps
-  requireTokenBeyondLoopback(settings)
+  const isTokenNeeded =
+    settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
+  if (isTokenNeeded) await requireSomeToken(engine, settings)
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
-  const mcp = createMcpEndpoint({ engine, version, onFault }, settings.maxBodyBytes)
-  const rpc = createRpcHandler({ engine, version, onFault }, settings.maxBodyBytes)
   const closing = new AbortController()
-  const api = createHttpListener(
-    createApp({
-      engine,
-      log,
-      maxBodyBytes: settings.maxBodyBytes,
-      mcp: mcp.fetch,
-      closing: closing.signal,
-    }),
-  )
-  const proxy = createProxy({ engine, log }, deps.proxy, settings)
-  const handlerOf = (path: string): Handler => {
-    if (isProxyPath(path)) return proxy.handle
-    return path === '/rpc' ? rpc : api
+  const doors = createDoors(deps, onFault, closing.signal)
+  const gate = createGate({
+    desk: engine.tokens,
+    limits: requestLimits(Date.now),
+    token: settings.token,
+    isTokenNeeded,
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isPage(request)) return doors.page(request, response)
+    const caller = await gate(request)
+    return doors.handle(request, response, { engine, caller })
   }
 
   let access: Access | undefined
@@ -80,7 +75,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     const refusal = access && refusalOf(request, access)
     if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
     if (isDraining) return refuseWhileStopping(response)
-    handlerOf(pathOf(request))(request, response).catch((error: unknown) => {
+    serve(request, response).catch((error: unknown) => {
       if (!(error instanceof EngineError)) onFault(error)
       sendRefusal(response, toEngineError(error))
     })
@@ -90,7 +85,6 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   access = loopbackAccess(settings.host, port, {
     hosts: settings.allowedHosts,
     origins: settings.allowedOrigins,
-    token: settings.token,
   })
   const stopSweeping = keepSweeping(engine, log)
 
@@ -103,8 +97,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       closing.abort()
       silentSockets.closeAll()
       await drain(server, settings.drainTimeoutMs)
-      await mcp.close()
-      await proxy.close()
+      await doors.close()
     },
   }
 }
@@ -122,11 +115,6 @@ function keepSweeping(engine: Engine, log: Log): () => void {
     if (!stopped.signal.aborted) log.error('sweep-failed', { cause: stackOf(error) })
   })
   return () => stopped.abort()
-}
-
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const query = url.indexOf('?')
-  return query === -1 ? url : url.slice(0, query)
 }
 
 function listen(server: Server, { host, port }: DaemonSettings): Promise<number> {
@@ -164,11 +152,14 @@ function refuseWhileStopping(response: ServerResponse): void {
   sendRefusal(response, new EngineError('shutting_down', 'Tamis is stopping'))
 }
 
-function requireTokenBeyondLoopback({ host, token }: DaemonSettings): void {
-  const isLoopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  if (isLoopback || token !== undefined) return
-  throw new EngineError('config_invalid', `Binding ${host} would open Tamis to the network`, {
-    hint: 'Set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
+/** A daemon that nobody can enter, or that everybody on the network could, does not start. */
+async function requireSomeToken(
+  { tokens }: Engine,
+  { host, token }: DaemonSettings,
+): Promise<void> {
+  if (token !== undefined || (await tokens.list()).length > 0) return
+  throw new EngineError('config_invalid', `Serving ${host} needs a token, and there is none`, {
+    hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
   })
 }
 

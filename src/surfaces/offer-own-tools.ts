@@ -11,8 +11,8 @@ export function offerOwnTools(engine: Engine): Engine {
       description,
       inputSchema,
       annotations,
-      run: async (args, signal) =>
-        operationOfTool(name)?.run(engine, args, { source: 'execute', signal }),
+      run: async (args, call) =>
+        operationOfTool(name)?.run(engine, args, { ...call, source: 'execute' }),
     })),
   )
   return engine

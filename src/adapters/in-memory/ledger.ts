@@ -40,6 +40,7 @@ function matches(row: LedgerRow, filter: LedgerFilter): boolean {
   return (
     (filter.kind ?? row.kind) === row.kind &&
     (filter.source ?? row.source) === row.source &&
+    (filter.caller === undefined || filter.caller === row.caller) &&
     (filter.ref === undefined || filter.ref === row.ref) &&
     (filter.warning === undefined || row.warnings.includes(filter.warning)) &&
     row.at >= since &&
@@ -51,6 +52,7 @@ function matches(row: LedgerRow, filter: LedgerFilter): boolean {
 function groupOf(row: LedgerRow, by: LedgerGrouping): string {
   if (by === 'all') return 'all'
   if (by === 'kind' || by === 'source') return row[by]
+  if (by === 'caller') return row.caller ?? ''
   return new Date(row.at).toISOString().slice(0, by === 'day' ? 10 : 13)
 }
 

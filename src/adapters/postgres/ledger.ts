@@ -15,6 +15,7 @@ const groupBy: Record<LedgerGrouping, string> = {
   all: "'all'",
   kind: 'kind',
   source: 'source',
+  caller: "coalesce(caller, '')",
   day: "to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD')",
   hour: `to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
 }
@@ -39,6 +40,7 @@ const columns: readonly (readonly [name: string, type: string])[] = [
   ['saved_usd', 'double precision'],
   ['cache_read', 'double precision'],
   ['cache_write', 'double precision'],
+  ['caller', 'text'],
 ]
 
 /** All rows in one statement; a row that came before, because its answer was lost, is not added twice. */
@@ -96,10 +98,11 @@ export function postgresLedger(database: Database): Ledger {
 }
 
 function conditions(filter: LedgerFilter): { where: string; values: readonly unknown[] } {
-  const { kind, source, ref, warning } = filter
+  const { kind, source, caller, ref, warning } = filter
   const tests: readonly (readonly [(mark: string) => string, unknown])[] = [
     [(mark) => `kind = ${mark}`, kind && toColumn(kind)],
     [(mark) => `source = ${mark}`, source && toColumn(source)],
+    [(mark) => `caller = ${mark}`, caller && toColumn(caller)],
     [(mark) => `ref = ${mark}`, ref && toColumn(ref)],
     [(mark) => `at >= ${mark}`, filter.since],
     [(mark) => `at < ${mark}`, filter.until],
@@ -134,6 +137,7 @@ function toValues(entry: LedgerEntry): readonly unknown[] {
     numberAt(details, 'saved_usd'),
     numberAt(details?.usage, 'cache_read_tokens'),
     numberAt(details?.usage, 'cache_write_tokens'),
+    entry.caller === undefined ? null : toColumn(entry.caller),
   ]
 }
 
@@ -166,6 +170,7 @@ function toRow(row: Row): LedgerRow {
     isFallback: row.is_fallback === true,
     warnings: JSON.parse(String(row.warnings)),
     ...(row.ref === null ? {} : { ref: fromColumn(row.ref) }),
+    ...(row.caller === null ? {} : { caller: fromColumn(row.caller) }),
     ...(row.goal === null ? {} : { goal: fromColumn(row.goal) }),
     ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
     ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),

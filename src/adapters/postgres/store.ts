@@ -4,6 +4,7 @@ import { postgresCatalog } from './catalog.ts'
 import type { Database } from './database.ts'
 import { postgresLedger } from './ledger.ts'
 import { postgresOriginals } from './originals.ts'
+import { postgresTokens } from './tokens.ts'
 
 /** The whole store in one schema of a Postgres database. */
 export function postgresStore(database: Database, digest: Digest): Store {
@@ -11,6 +12,7 @@ export function postgresStore(database: Database, digest: Digest): Store {
     originals: postgresOriginals(database, digest),
     ledger: postgresLedger(database),
     catalog: postgresCatalog(database),
+    tokens: postgresTokens(database),
     close: () => database.close(),
   }
 }

@@ -16,6 +16,7 @@ const groupBy: Record<LedgerGrouping, string> = {
   all: "'all'",
   kind: 'kind',
   source: 'source',
+  caller: "coalesce(caller, '')",
   day: "strftime('%Y-%m-%d', at / 1000, 'unixepoch')",
   hour: "strftime('%Y-%m-%dT%H', at / 1000, 'unixepoch')",
 }
@@ -24,8 +25,8 @@ const groupBy: Record<LedgerGrouping, string> = {
 export function sqliteLedger(database: DatabaseSync): Ledger {
   const insert = database.prepare(
     `insert into ledger (at, kind, ref, source, goal, lines_before, lines_after, chars_before,
-       chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details, caller)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const sweep = database.prepare(
     'delete from ledger where seq in (select seq from ledger where at < ? order by at limit ?)',
@@ -70,6 +71,7 @@ function conditions(filter: LedgerFilter): { where: string; values: SQLInputValu
   const tests: readonly (readonly [string, SQLInputValue | undefined])[] = [
     ['kind = ?', filter.kind],
     ['source = ?', filter.source],
+    ['caller = ?', filter.caller],
     ['ref = ?', filter.ref],
     ['at >= ?', filter.since],
     ['at < ?', filter.until],
@@ -100,6 +102,7 @@ function toValues(entry: LedgerEntry): SQLInputValue[] {
     entry.isFallback ? 1 : 0,
     JSON.stringify(entry.warnings),
     entry.details ? JSON.stringify(entry.details) : null,
+    entry.caller ?? null,
   ]
 }
 
@@ -118,6 +121,7 @@ function toRow(row: Row): LedgerRow {
     isFallback: row.is_fallback === 1,
     warnings: JSON.parse(String(row.warnings)),
     ...(row.ref === null ? {} : { ref: String(row.ref) }),
+    ...(row.caller === null ? {} : { caller: String(row.caller) }),
     ...(row.goal === null ? {} : { goal: String(row.goal) }),
     ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
     ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),

@@ -4,6 +4,7 @@ import { sqliteCatalog } from './catalog.ts'
 import { sqliteLedger } from './ledger.ts'
 import { openDatabase } from './open.ts'
 import { sqliteOriginals } from './originals.ts'
+import { sqliteTokens } from './tokens.ts'
 
 /** The whole store in one SQLite file. */
 export function sqliteStore(path: string, digest: Digest): Store {
@@ -12,6 +13,7 @@ export function sqliteStore(path: string, digest: Digest): Store {
     originals: sqliteOriginals(database, digest),
     ledger: sqliteLedger(database),
     catalog: sqliteCatalog(database),
+    tokens: sqliteTokens(database),
     async close() {
       database.close()
     },

@@ -22,6 +22,7 @@ export function unavailableStore(reason: EngineError): Store {
       traces: refuse,
       version: refuse,
     },
+    tokens: { add: refuse, find: refuse, list: refuse, remove: refuse },
     close: async () => {},
   }
 }

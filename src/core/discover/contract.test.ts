@@ -152,7 +152,7 @@ describe('§4 discover, then details or execute', () => {
   test('§4.1 a capability runs by its id with args', async () => {
     const report = await stage.discovery.execute(
       { id: 'cap:sales-analysis', args: { dateRange: '2026', regionFilter: 'all' } },
-      { source: 'test', signal: never },
+      { source: 'test', caller: undefined, signal: never },
     )
     expect(report).toMatchObject({ status: 'success' })
     expect(report.tasks.map(({ status }) => status)).toEqual(Array(6).fill('success'))
@@ -163,7 +163,7 @@ describe('§4 discover, then details or execute', () => {
     expect(details.summary.inputs).toEqual(['group_rows', 'total_rows'])
     const report = await stage.discovery.execute(
       { id: 'cap:sales-analysis#step3', args: { group_rows: 'a', total_rows: 'b' } },
-      { source: 'test', signal: never },
+      { source: 'test', caller: undefined, signal: never },
     )
     expect(report.tasks.map(({ output }) => output)).toEqual([{ chart: 'bar' }, { chart: 'pie' }])
   })
@@ -256,7 +256,10 @@ describe('§7 migration', () => {
   test('code is shown and only its workflow runs', async () => {
     await stage.discovery.capabilities.register({ name: 'only code', intent: 'x', code: 'y()' })
     await expect(
-      stage.discovery.execute({ id: 'cap:only-code' }, { source: 'test', signal: never }),
+      stage.discovery.execute(
+        { id: 'cap:only-code' },
+        { source: 'test', caller: undefined, signal: never },
+      ),
     ).rejects.toMatchObject({ code: 'code_not_runnable' })
   })
 })

@@ -1,3 +1,4 @@
+import type { Caller } from '../../ports/caller.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { CatalogTool, Trace } from '../../ports/store/catalog.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
@@ -31,6 +32,8 @@ export interface DiscoveryDeps extends GatewayDeps {
 
 export interface ExecuteCall {
   readonly source: string
+  /** Tools of our own do for it what its token allows. */
+  readonly caller: Caller | undefined
   readonly signal: AbortSignal
   readonly onTaskEnd?: (report: TaskReport, done: number, total: number) => void
 }
@@ -87,26 +90,27 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const recorder = createRecorder({ catalog, now: deps.now, views })
   const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
 
-  const callTool: ExecuteDeps['callTool'] = async (tool, args, { signal, timeoutMs }) => {
-    const mine = own.find(({ name }) => tool.server === ownServer && name === tool.name)
-    if (mine) return mine.run(args, signal)
-    const era = await gateway.eraOf(tool.server)
-    const answer = await servers.call(tool.server, tool.name, args, { era, signal, timeoutMs })
-    gateway.refreshOnce(tool.server)
-    return outputOf(tool, answer)
-  }
+  const callFor =
+    (caller: Caller | undefined): ExecuteDeps['callTool'] =>
+    async (tool, args, { signal, timeoutMs }) => {
+      const mine = own.find(({ name }) => tool.server === ownServer && name === tool.name)
+      if (mine) return mine.run(args, { caller, signal })
+      const era = await gateway.eraOf(tool.server)
+      const answer = await servers.call(tool.server, tool.name, args, { era, signal, timeoutMs })
+      gateway.refreshOnce(tool.server)
+      return outputOf(tool, answer)
+    }
 
   const findDeps = { tokenizer: deps.tokenizer, now: deps.now, onEmbedderFailure }
 
   const executeDeps = {
     now: deps.now,
-    callTool,
     mayCall: ({ server }: CatalogTool) => server === ownServer || servers.names().includes(server),
     needsConfirm: ({ annotations, server }: CatalogTool) =>
       annotations.isDestructive === true &&
       annotations.isReadOnly !== true &&
       !settings.unconfirmed.has(server),
-  } satisfies Omit<ExecuteDeps, 'validate'>
+  } satisfies Omit<ExecuteDeps, 'validate' | 'callTool'>
 
   return {
     explain: async (intent, limit, signal) =>
@@ -129,7 +133,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     async execute(input, call) {
       const wanted = input.intent ?? recorder.intentFor(input.id)
       const { report, trace } = await execute(
-        { ...executeDeps, validate: await deps.loadValidator() },
+        { ...executeDeps, callTool: callFor(call.caller), validate: await deps.loadValidator() },
         await views.current(),
         { ...input, intent: wanted },
         call.signal,
@@ -137,7 +141,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       )
       if (trace.tools.length > 0) await recorder.keep(trace)
       const next = report.status === 'success' ? usuallyNext(await views.current(), trace) : []
-      const response = await toResponse(deps, trimDeps, report, call.source)
+      const response = await toResponse(deps, trimDeps, report, call)
       return next.length > 0 ? { ...response, usuallyNext: next } : response
     },
     register: (server, tools, description) => registerTools(deps, server, tools, description),
@@ -172,7 +176,7 @@ async function toResponse(
   { ledger, tokenizer, now, log }: DiscoveryDeps,
   trimDeps: Parameters<typeof trimOversized>[0],
   report: RunReport,
-  source: string,
+  { source, caller }: ExecuteCall,
 ): Promise<ExecuteResponse> {
   const { value, ids, chars } = await trimOversized(trimDeps, report)
   const trimmed = value as RunReport
@@ -186,6 +190,7 @@ async function toResponse(
       kind: 'execute',
       ...(ids[0] ? { ref: ids[0] } : {}),
       source,
+      ...(caller ? { caller: caller.name } : {}),
       chars,
       tokens: { before, after },
       durationMs: 0,

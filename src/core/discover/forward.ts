@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
@@ -31,6 +32,7 @@ export interface Forwarding {
 
 export interface ForwardCall {
   readonly source: string
+  readonly caller: Caller | undefined
   readonly signal: AbortSignal
   readonly onProgress?: (done: number, total?: number, message?: string) => void
 }
@@ -132,8 +134,7 @@ async function shorten(
 ): Promise<unknown> {
   try {
     const { value, ids, chars } = await trimOversized(deps.trimDeps, result)
-    if (ids.length > 0)
-      await account(deps, { result, value, ids, chars, what, source: call.source })
+    if (ids.length > 0) await account(deps, { result, value, ids, chars, what, call })
     return value
   } catch (error) {
     deps.log.warn('result-not-shortened', {
@@ -150,14 +151,14 @@ interface Shortened {
   readonly ids: readonly string[]
   readonly chars: { readonly before: number; readonly after: number }
   readonly what: string
-  readonly source: string
+  readonly call: ForwardCall
 }
 
 async function account(
   { tokenizer, ledger, now }: ForwardDeps,
   shortened: Shortened,
 ): Promise<void> {
-  const { result, value, ids, chars, what, source } = shortened
+  const { result, value, ids, chars, what, call } = shortened
   const [before = 0, after = 0] = await tokenizer.count([
     JSON.stringify(result),
     JSON.stringify(value),
@@ -167,7 +168,8 @@ async function account(
       at: now(),
       kind: 'gateway',
       ...(ids[0] ? { ref: ids[0] } : {}),
-      source,
+      source: call.source,
+      ...(call.caller ? { caller: call.caller.name } : {}),
       chars,
       tokens: { before, after },
       durationMs: 0,

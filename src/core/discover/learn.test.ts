@@ -57,7 +57,7 @@ test('a learned capability knows its inputs, its rate and its duration, and runs
   const id = capability?.id ?? ''
   const report = await stage.discovery.execute(
     { id, args: { name: 'Ann', text: 'hi' } },
-    { source: 'test', signal: never },
+    { source: 'test', caller: undefined, signal: never },
   )
   expect(report.status).toBe('success')
   expect(stage.calls).toEqual([
@@ -104,6 +104,9 @@ test('a capability whose tool changed its schema is stale and does not run', asy
   const [stale] = await stage.discovery.capabilities.list()
   expect(stale?.summary.stale).toEqual(['crm:find'])
   await expect(
-    stage.discovery.execute({ id: capability?.id, args: {} }, { source: 'test', signal: never }),
+    stage.discovery.execute(
+      { id: capability?.id, args: {} },
+      { source: 'test', caller: undefined, signal: never },
+    ),
   ).rejects.toMatchObject({ code: 'capability_stale' })
 })

@@ -1,6 +1,13 @@
+import type { Caller } from '../../ports/caller.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { CatalogTool, JsonObject } from '../../ports/store/catalog.ts'
 import { adoptTools } from './adopt.ts'
+
+/** What a tool of our own learns about its call: it may do no more than its caller. */
+export interface OwnToolCall {
+  readonly caller: Caller | undefined
+  readonly signal: AbortSignal
+}
 
 /** A tool of our own that upstream-minded callers can find and run. */
 export interface OwnTool {
@@ -8,7 +15,7 @@ export interface OwnTool {
   readonly description: string
   readonly inputSchema: JsonObject
   readonly annotations: JsonObject
-  run(args: JsonObject, signal: AbortSignal): Promise<unknown>
+  run(args: JsonObject, call: OwnToolCall): Promise<unknown>
 }
 
 export function ownCatalogTools(

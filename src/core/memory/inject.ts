@@ -1,3 +1,4 @@
+import type { Caller } from '../../ports/caller.ts'
 import type { LeftOut } from './budget.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { type FilledSection, fillSection } from './fill-section.ts'
@@ -19,6 +20,7 @@ export interface InjectRequest {
   readonly floor: number
   /** The door the request came through, for the ledger. */
   readonly source: string
+  readonly caller?: Caller | undefined
   /** Only shows the block: no injection is recorded. */
   readonly isDryRun?: boolean
 }
@@ -57,6 +59,7 @@ export async function inject(
         ...(await recordInjections(deps, request, shown)),
         ...(await recordOmissions(deps, {
           source: request.source,
+          caller: request.caller,
           block,
           leftOut,
           durationMs: deps.now() - startedAt,

@@ -1,3 +1,4 @@
+import type { Caller } from '../../ports/caller.ts'
 import { toIsoTime } from '../text/iso-time.ts'
 import type { LeftOut } from './budget.ts'
 import type { MemoryDeps } from './deps.ts'
@@ -45,11 +46,13 @@ export async function recordOmissions(
   deps: MemoryDeps,
   {
     source,
+    caller,
     block,
     leftOut,
     durationMs,
   }: {
     readonly source: string
+    readonly caller?: Caller | undefined
     readonly block: string
     readonly leftOut: readonly LeftOut[]
     readonly durationMs: number
@@ -64,6 +67,7 @@ export async function recordOmissions(
         at: deps.now(),
         kind: 'inject',
         source,
+        ...(caller ? { caller: caller.name } : {}),
         tokens: { before, after },
         durationMs,
         isFallback: false,

@@ -1,3 +1,4 @@
+import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
@@ -51,6 +52,7 @@ export interface PruneRequest extends PruneInput {
 /** Where a request came from, and how it is called off. */
 export interface PruneCall {
   readonly source: string
+  readonly caller?: Caller | undefined
   readonly signal: AbortSignal
   /** Only to look at: nothing is kept and nothing is counted. */
   readonly isPreview?: boolean
@@ -161,7 +163,7 @@ async function keep(
   deps: PruneTextDeps,
   request: PruneRequest,
   result: PruneResult,
-  { source }: PruneCall,
+  { source, caller }: PruneCall,
 ): Promise<PruneResult> {
   const { originals, ledger, log, limits } = deps
   const at = deps.now()
@@ -188,6 +190,7 @@ async function keep(
         kind: 'prune',
         ref: kept.prune_id,
         source,
+        ...(caller ? { caller: caller.name } : {}),
         goal: request.goal.slice(0, 500),
         lines: { before: stats.original_lines, after: stats.kept_lines },
         chars: { before: request.text.length, after: kept.pruned_text.length },

@@ -4,6 +4,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Original, Originals } from '../../ports/store/originals.ts'
 import { type Lines, splitLines } from '../text/lines.ts'
+import type { PruneCall } from './prune-text.ts'
 import { findRanges, recoverRanges } from './recover.ts'
 
 export interface RecoverTextDeps {
@@ -41,7 +42,7 @@ export interface RecoverResult {
 export async function recoverText(
   { originals, ledger, now, log }: RecoverTextDeps,
   request: RecoverRequest,
-  source: string,
+  { source, caller }: Pick<PruneCall, 'source' | 'caller'>,
 ): Promise<RecoverResult> {
   const startedAt = now()
   const original = await originals.find(request.id, startedAt)
@@ -60,6 +61,7 @@ export async function recoverText(
         kind: 'recover',
         ref: request.id,
         source,
+        ...(caller ? { caller: caller.name } : {}),
         durationMs: now() - startedAt,
         isFallback: false,
         warnings: [],

@@ -20,6 +20,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
     const whole = entry({
       at: 2,
       ref: 'prn_a',
+      caller: 'alice',
       goal: 'why?',
       lines: { before: 10, after: 4 },
       chars: { before: 100, after: 40 },
@@ -38,12 +39,13 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
     await ledger.append([
       entry({ at: 1, kind: 'mask' }),
       entry({ at: 2, source: 'cli', ref: 'prn_x' }),
-      entry({ at: 3, warnings: ['timeout'] }),
+      entry({ at: 3, warnings: ['timeout'], caller: 'ci' }),
     ])
     const at = async (filter: Parameters<Ledger['list']>[0]): Promise<number[]> =>
       (await ledger.list(filter, 10)).map((row) => row.at)
     expect(await at({ kind: 'mask' })).toEqual([1])
     expect(await at({ source: 'cli' })).toEqual([2])
+    expect(await at({ caller: 'ci' })).toEqual([3])
     expect(await at({ ref: 'prn_x' })).toEqual([2])
     expect(await at({ warning: 'timeout' })).toEqual([3])
     expect(await at({ since: 2, until: 3 })).toEqual([2])
@@ -59,6 +61,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
       entry({
         at: day + 2,
         kind: 'mask',
+        caller: 'alice',
         tokens: { before: 7, after: 7 },
         details: { saved_usd: 0.5, usage: { cache_read_tokens: 40, cache_write_tokens: 8 } },
       }),
@@ -77,9 +80,10 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         cacheTokens: { read: 40, write: 8 },
       },
     ])
-    const groups = async (by: 'kind' | 'day' | 'hour'): Promise<string[]> =>
+    const groups = async (by: 'kind' | 'caller' | 'day' | 'hour'): Promise<string[]> =>
       (await ledger.sum({}, by)).map((total) => total.group)
     expect(await groups('kind')).toEqual(['prune', 'mask'])
+    expect(await groups('caller')).toEqual(['', 'alice'])
     expect(await groups('day')).toEqual(['1970-01-02', '1970-01-01'])
     expect(await groups('hour')).toEqual(['1970-01-02T00', '1970-01-01T00'])
     expect(await ledger.sum({ kind: 'none' }, 'kind')).toEqual([])

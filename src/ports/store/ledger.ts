@@ -18,6 +18,8 @@ export interface LedgerEntry {
   readonly ref?: string
   /** Where the request came from: a door, a file, a client. */
   readonly source: string
+  /** The name of the token it came with, if any. */
+  readonly caller?: string
   readonly goal?: string
   readonly lines?: BeforeAfter
   readonly chars?: BeforeAfter
@@ -42,6 +44,7 @@ export interface LedgerRow extends LedgerEntry {
 export interface LedgerFilter {
   readonly kind?: string
   readonly source?: string
+  readonly caller?: string
   readonly ref?: string
   readonly since?: number
   readonly until?: number
@@ -49,10 +52,10 @@ export interface LedgerFilter {
   readonly warning?: string
 }
 
-export type LedgerGrouping = 'all' | 'kind' | 'source' | 'day' | 'hour'
+export type LedgerGrouping = 'all' | 'kind' | 'source' | 'caller' | 'day' | 'hour'
 
 export interface LedgerTotal {
-  /** The value of the group: a kind, a source, a day as `YYYY-MM-DD` or an hour as `YYYY-MM-DDTHH` in UTC, or `all`. */
+  /** The value of the group: a kind, a source, a caller or the empty string for none, a day as `YYYY-MM-DD` or an hour as `YYYY-MM-DDTHH` in UTC, or `all`. */
   readonly group: string
   readonly entries: number
   readonly fallbacks: number

@@ -32,6 +32,7 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       const answer = await answerAnyway(facts, async () =>
         operation.runForPeople(await openEngine(), input, {
           source: 'cli',
+          caller: undefined,
           signal,
           onProgress: ({ message }) => output.note(message),
           ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),

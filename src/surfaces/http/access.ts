@@ -1,16 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../../errors.ts'
 
-/** Who may come in. Hosts and origins are matched whole. */
+/** Under which names we are reached, and from which pages. Hosts and origins are matched whole. */
 export interface Access {
   readonly hosts: ReadonlySet<string>
   readonly origins: ReadonlySet<string>
-  readonly token: string | undefined
 }
 
 export interface Refusal {
-  readonly code: ErrorCode & ('host_forbidden' | 'origin_forbidden' | 'token_invalid')
+  readonly code: ErrorCode & ('host_forbidden' | 'origin_forbidden')
   readonly message: string
 }
 
@@ -18,7 +16,7 @@ export interface Refusal {
 export function loopbackAccess(
   host: string,
   port: number,
-  extra: { hosts: readonly string[]; origins: readonly string[]; token: string | undefined },
+  extra: { hosts: readonly string[]; origins: readonly string[] },
 ): Access {
   const names = new Set([
     '127.0.0.1',
@@ -30,11 +28,15 @@ export function loopbackAccess(
   return {
     hosts: new Set([...own, ...extra.hosts]),
     origins: new Set([...own.map((authority) => `http://${authority}`), ...extra.origins]),
-    token: extra.token,
   }
 }
 
-/** Why this request may not come in, decided from its head alone; `undefined` lets it in. */
+/** Whether only this machine reaches an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** Why this request may not come in, decided from its head alone; `undefined` lets it on to the gate. */
 export function refusalOf(request: IncomingMessage, access: Access): Refusal | undefined {
   const { host, origin } = request.headers
   const isPlainPath = request.url?.startsWith('/') ?? false
@@ -42,13 +44,11 @@ export function refusalOf(request: IncomingMessage, access: Access): Refusal | u
     return { code: 'host_forbidden', message: 'This Host is not served here.' }
   if (origin !== undefined && !access.origins.has(origin))
     return { code: 'origin_forbidden', message: 'This Origin may not call Tamis.' }
-  if (access.token !== undefined && !isPage(request) && !hasToken(request, access.token))
-    return { code: 'token_invalid', message: 'A valid token is needed.' }
   return undefined
 }
 
 /** The files of the dashboard hold nothing of the user; a browser cannot send a token with a first visit. */
-function isPage({ method, url = '' }: IncomingMessage): boolean {
+export function isPage({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && /^\/(?:assets\/[\w.-]+|favicon\.svg)?(?:\?|$)/.test(url)
 }
 
@@ -57,17 +57,4 @@ function countHeader(request: IncomingMessage, name: string): number {
   for (let index = 0; index < request.rawHeaders.length; index += 2)
     if (request.rawHeaders[index]?.toLowerCase() === name) count++
   return count
-}
-
-/** `x-tamis-token` where `authorization` is the provider's; either will do elsewhere. */
-function hasToken({ headers }: IncomingMessage, token: string): boolean {
-  const own = headers['x-tamis-token']
-  const bearer = headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
-  return [own, bearer].some((value) => typeof value === 'string' && isEqual(value, token))
-}
-
-function isEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,45 +1,55 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Engine, Log } from '../../engine.ts'
+import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
+import { type AppBindings, visitorOf } from './listener.ts'
 import { errorBody, toEngineError } from './send.ts'
 import { mountDashboard } from './static.ts'
 import { streamOutput, wantsEvents } from './stream-output.ts'
 
 export interface AppDeps {
-  readonly engine: Engine
   readonly log: Log
   readonly maxBodyBytes: number
   /** The MCP endpoint, a web-standard handler. */
-  readonly mcp: (request: Request) => Promise<Response>
+  readonly mcp: (request: Request, visitor: Visitor) => Promise<Response>
   /** Aborted when the daemon stops: what never ends by itself ends then. */
   readonly closing: AbortSignal
 }
 
 /** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>`, the gateway and `/mcp`. */
-export function createApp({ engine, log, maxBodyBytes, mcp, closing }: AppDeps): Hono {
-  const app = new Hono()
-  app.get('/health', async (context) => context.json(await engine.health()))
+export function createApp({
+  log,
+  maxBodyBytes,
+  mcp,
+  closing,
+}: AppDeps): Hono<{ Bindings: AppBindings }> {
+  const app = new Hono<{ Bindings: AppBindings }>()
+  app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app)
-  app.get('/api/events', ledgerEvents(engine, closing))
-  app.all('/mcp', (context) => mcp(context.req.raw))
+  app.get('/api/events', ledgerEvents(closing))
+  app.all('/mcp', (context) => mcp(context.req.raw, visitorOf(context)))
   app.use(
     '/api/*',
     bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) }),
   )
-  for (const { name, run } of operations)
+  for (const { name, scope, run } of operations)
     app.post(`/api/${name}`, async (context) => {
+      const { engine, caller } = visitorOf(context)
+      // Asked again by `run`; here so that a refusal has its status also where the answer streams.
+      requireScope(caller, scope, name)
       requireJson(context.req.header('content-type'))
       const input = parseJson(await context.req.text())
-      if (wantsEvents(context)) return streamOutput(context, (call) => run(engine, input, call))
-      const call = { source: 'http', signal: context.req.raw.signal }
+      if (wantsEvents(context))
+        return streamOutput(context, caller, (call) => run(engine, input, call))
+      const call = { source: 'http', caller, signal: context.req.raw.signal }
       return context.json((await run(engine, input, call)) as object)
     })
-  mountGateway(app, engine)
+  mountGateway(app)
   app.notFound((context) => {
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
       hint: 'See docs/reference/http.md for the routes.',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { Engine, LedgerRow } from '../../engine.ts'
+import { type Engine, type LedgerRow, requireScope } from '../../engine.ts'
+import { type AppContext, visitorOf } from './listener.ts'
 
 const mostRows = 500
 /** Rows of other processes make no sound here: they are looked for this often. */
@@ -14,17 +14,18 @@ const pollsPerHeartbeat = 15
  * `GET /api/events`: new rows of the ledger as they are written, by this process or another.
  * `?after=<seq>` takes up where a reader was; `closing` ends every stream when the daemon stops.
  */
-export function ledgerEvents(
-  { ledger }: Pick<Engine, 'ledger'>,
-  closing: AbortSignal,
-): (context: Context) => Response {
-  return (context) =>
-    streamSSE(context, async (stream) => {
+export function ledgerEvents(closing: AbortSignal): (context: AppContext) => Response {
+  return (context) => {
+    const { engine, caller } = visitorOf(context)
+    requireScope(caller, 'read', 'events')
+    const { ledger } = engine
+    return streamSSE(context, async (stream) => {
       const after = Number(context.req.query('after') ?? Number.NaN)
       const seq = Number.isSafeInteger(after) ? after : await newestSeq(ledger)
       await stream.writeSSE({ event: 'ready', data: JSON.stringify({ seq }) })
       await follow(ledger, stream, seq, AbortSignal.any([context.req.raw.signal, closing]))
     })
+  }
 }
 
 async function follow(

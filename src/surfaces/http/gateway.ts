@@ -1,7 +1,9 @@
 import type { Hono } from 'hono'
-import type { Engine } from '../../engine.ts'
+import { type Engine, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { parseJson, requireJson } from './json-body.ts'
+import { type AppBindings, visitorOf } from './listener.ts'
 
 type RequestId = string | number | null
 
@@ -12,20 +14,22 @@ interface RpcMessage {
 }
 
 /** `POST /api/mcp-gateway/<server>/rpc`: JSON-RPC to one upstream, its answer with oversized strings shortened. */
-export function mountGateway(app: Hono, engine: Engine): void {
+export function mountGateway(app: Hono<{ Bindings: AppBindings }>): void {
   app.post('/api/mcp-gateway/:server/rpc', async (context) => {
+    const visitor = visitorOf(context)
+    requireScope(visitor.caller, 'write', 'The gateway')
     requireJson(context.req.header('content-type'))
     const message = parseJson(await context.req.text())
     if (!isMessage(message)) return context.json(failure(null, -32600, 'Invalid Request'), 400)
     if (message.id === undefined) return context.body(null, 202)
     const server = context.req.param('server')
     const { signal } = context.req.raw
-    return context.json(await answer(engine, server, message, signal))
+    return context.json(await answer(visitor, server, message, signal))
   })
 }
 
 async function answer(
-  engine: Engine,
+  { engine, caller }: Visitor,
   server: string,
   { id = null, method, params }: RpcMessage,
   signal: AbortSignal,
@@ -36,6 +40,7 @@ async function answer(
         ? await initialize(engine, server, asObject(params))
         : await engine.discovery.forwarding.rpc(server, method, asObject(params), {
             source: 'gateway',
+            caller,
             signal,
           })
     return { jsonrpc: '2.0', id, result }
@@ -53,7 +58,16 @@ async function initialize(
   server: string,
   { protocolVersion }: Readonly<Record<string, unknown>>,
 ): Promise<object> {
-  await engine.discovery.forwarding.rpc(server, 'ping', {}, { source: 'gateway', signal: never })
+  await engine.discovery.forwarding.rpc(
+    server,
+    'ping',
+    {},
+    {
+      source: 'gateway',
+      caller: undefined,
+      signal: never,
+    },
+  )
   return {
     protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '2025-11-25',
     capabilities: { tools: {}, resources: {}, prompts: {} },

@@ -17,6 +17,8 @@ export function sendRefusal(response: ServerResponse, error: EngineError): void 
     return
   }
   if (!response.req.complete) response.setHeader('connection', 'close')
+  const { retry_after_s: retryAfter } = error.details
+  if (typeof retryAfter === 'number') response.setHeader('retry-after', String(retryAfter))
   sendJson(response, errorCodes[error.code].status, JSON.stringify(errorBody(error)))
 }
 

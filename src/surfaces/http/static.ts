@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Hono } from 'hono'
+import type { Env, Hono } from 'hono'
 
 /** One file of the page, read and compressed once. */
 interface StaticFile {
@@ -47,7 +47,7 @@ const guards = {
 const builtPage = join(import.meta.dirname, '../../../dist/dashboard')
 
 /** The page at `/` and its files; without a build, a sentence that says how to make one. */
-export function mountDashboard(app: Hono, folder = builtPage): void {
+export function mountDashboard<E extends Env>(app: Hono<E>, folder = builtPage): void {
   let loaded: ReadonlyMap<string, StaticFile> | undefined
   const files = (): ReadonlyMap<string, StaticFile> => {
     if (!loaded?.size) loaded = readFiles(folder)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import type { Caller } from '../../engine.ts'
 import type { Call } from '../../operations/operation.ts'
 import { errorBody, toEngineError } from './send.ts'
 
@@ -9,7 +10,11 @@ export function wantsEvents(context: Context): boolean {
 }
 
 /** An operation as server-sent events: `progress` and `text` while it works, then `result` or `error`. */
-export function streamOutput(context: Context, run: (call: Call) => Promise<unknown>): Response {
+export function streamOutput(
+  context: Context,
+  caller: Caller | undefined,
+  run: (call: Call) => Promise<unknown>,
+): Response {
   return streamSSE(context, async (stream) => {
     let sent = Promise.resolve()
     const send = (event: string, value: unknown): void => {
@@ -18,6 +23,7 @@ export function streamOutput(context: Context, run: (call: Call) => Promise<unkn
     try {
       const output = await run({
         source: 'http',
+        caller,
         signal: context.req.raw.signal,
         onProgress: (progress) => send('progress', progress),
         onText: (text) => send('text', text),

@@ -1,19 +1,19 @@
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server'
-import type { Engine } from '../../engine.ts'
+import { type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { callTransparent, transparentTools } from './transparent.ts'
 
-export interface McpDeps {
-  readonly engine: Engine
+export interface McpDeps extends Visitor {
   readonly version: string
   readonly onFault: (error: unknown) => void
 }
 
 /** A fresh MCP server for one request or connection: shared ones have answered the wrong client. */
 export function createMcpServer(deps: McpDeps, profile: Profile): Server {
-  const { engine, version, onFault } = deps
+  const { engine, caller, version, onFault } = deps
   const server = new Server(
     { name: 'tamis', version },
     { capabilities: { tools: {} }, instructions },
@@ -22,7 +22,7 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
     tools: profile === 'transparent' ? await transparentTools(engine) : [...toolsOf(profile)],
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const call = { source: 'mcp', signal: context.mcpReq.signal, ...progressOf(context) }
+    const call = { source: 'mcp', caller, signal: context.mcpReq.signal, ...progressOf(context) }
     try {
       return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
     } catch (error) {
@@ -44,6 +44,7 @@ async function callTool(
   call: Call,
 ): Promise<CallToolResult> {
   if (profile === 'transparent') {
+    requireScope(call.caller, 'write', name)
     const answer = await callTransparent(engine, name, args, call)
     if (answer) return answer
   }

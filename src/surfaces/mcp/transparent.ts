@@ -24,10 +24,11 @@ export async function callTransparent(
   engine: Engine,
   name: string,
   args: Record<string, unknown>,
-  { source, signal, onProgress }: Call,
+  { source, caller, signal, onProgress }: Call,
 ): Promise<CallToolResult | undefined> {
   const answer = await engine.discovery.forwarding.callShown(name, args, {
     source,
+    caller,
     signal,
     ...(onProgress
       ? {

@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Conversations, Log, Sieved } from '../../engine.ts'
+import {
+  type Caller,
+  type Conversations,
+  type Log,
+  requireScope,
+  type Sieved,
+} from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { requireJson } from '../http/json-body.ts'
 import type { Account } from './account.ts'
@@ -29,7 +35,11 @@ export interface ProxySettings extends UpstreamSettings {
 }
 
 /** One request through the proxy. Rejects with an `EngineError` while nothing has been answered. */
-export type ProxyHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type ProxyHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: Caller | undefined,
+) => Promise<void>
 
 interface Prepared {
   readonly body: Buffer
@@ -39,7 +49,8 @@ interface Prepared {
 
 export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
-  return async (request, response) => {
+  return async (request, response, caller) => {
+    requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
     const { route, target } = admit(request, settings)
     const body = await readRequest(request, settings.maxBodyBytes)
@@ -50,7 +61,7 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (isWatched)
-      await watch(deps, { route, request, startedAt, readAt, prepared, outgoing }, response)
+      await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
     else await forward(deps.dispatcher, outgoing, response, undefined)
   }
 }
@@ -58,6 +69,7 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
 interface Watched {
   readonly route: Route
   readonly request: IncomingMessage
+  readonly caller: Caller | undefined
   readonly startedAt: number
   /** When the whole request was here. */
   readonly readAt: number
@@ -68,7 +80,7 @@ interface Watched {
 /** Forwards, and tells the account how it went. */
 async function watch(
   { dispatcher, account }: ProxyDeps,
-  { route, request, startedAt, readAt, prepared, outgoing }: Watched,
+  { route, request, caller, startedAt, readAt, prepared, outgoing }: Watched,
   response: ServerResponse,
 ): Promise<void> {
   const addedMs = performance.now() - readAt
@@ -77,7 +89,18 @@ async function watch(
   const { sieved, warnings } = prepared
   const durationMs = performance.now() - startedAt
   const sentBody = outgoing.body
-  account.add({ route, request, sentBody, sieved, warnings, ended, tap, durationMs, addedMs })
+  account.add({
+    route,
+    request,
+    caller,
+    sentBody,
+    sieved,
+    warnings,
+    ended,
+    tap,
+    durationMs,
+    addedMs,
+  })
 }
 
 /** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */

@@ -1,3 +1,5 @@
+import { holdsToken } from '../http/gate.ts'
+
 /** Header names and values in turn, as they came. */
 export type RawHeaders = readonly string[]
 
@@ -17,13 +19,13 @@ const hopByHop = new Set([
 /** Ours, or written anew by the sender of the request. */
 const ownRequestHeaders = new Set(['host', 'content-length', 'trailer', 'x-target-base-url'])
 
-/** What goes on to the provider. A header that carries our own token stays here. */
+/** What goes on to the provider. A header that carries a token of ours stays here. */
 export function requestHeaders(raw: RawHeaders, token: string | undefined): string[] {
   const named = connectionNames(raw)
   return keepHeaders(raw, (name, value) => {
     if (hopByHop.has(name) || ownRequestHeaders.has(name) || named.has(name)) return false
     if (name.startsWith('x-tamis-')) return false
-    return token === undefined || !value.includes(token)
+    return !holdsToken(value, token)
   })
 }
 

@@ -25,7 +25,7 @@ export function passageEntry(
   findings: Findings,
   prices: readonly Price[],
 ): LedgerEntry {
-  const { route, sieved, warnings, durationMs } = passage
+  const { route, caller, sieved, warnings, durationMs } = passage
   const { usage, freedTokens } = findings
   const chars = sieved?.chars ?? none
   // The provider's own count where it gives one; what was left out is counted here.
@@ -34,6 +34,7 @@ export function passageEntry(
     at: findings.at,
     kind: 'proxy',
     source: route.format ?? 'other',
+    ...(caller ? { caller: caller.name } : {}),
     chars,
     tokens: { before: sent + freedTokens, after: sent },
     durationMs,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Sieved } from '../../engine.ts'
+import type { Caller, Sieved } from '../../engine.ts'
 import type { Ended } from './forward.ts'
 import type { ResponseTap } from './response-tap.ts'
 import type { Route } from './routes.ts'
@@ -8,6 +8,7 @@ import type { Route } from './routes.ts'
 export interface Passage {
   readonly route: Route
   readonly request: IncomingMessage
+  readonly caller: Caller | undefined
   readonly sentBody: Buffer | undefined
   /** Absent when the sieves failed or could not read the body. */
   readonly sieved: Sieved | undefined

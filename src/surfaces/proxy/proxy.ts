@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import type { Engine, Log } from '../../engine.ts'
-import { createAccount } from './account.ts'
+import type { Visitor } from '../../operations/visitor.ts'
+import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { parsePrices } from './prices.ts'
@@ -18,14 +20,14 @@ export interface ProxyConfig extends UpstreamSettings {
 }
 
 export interface Proxy {
-  readonly handle: ProxyHandler
+  handle(request: IncomingMessage, response: ServerResponse, visitor: Visitor): Promise<void>
   /** Resolves when every account is written and no connection is left. */
   close(): Promise<void>
 }
 
 /** The proxy over its own pool of connections. No redirect is ever followed. */
 export function createProxy(
-  { engine, log }: { readonly engine: Engine; readonly log: Log },
+  log: Log,
   config: ProxyConfig,
   { maxBodyBytes, token }: { readonly maxBodyBytes: number; readonly token?: string | undefined },
 ): Proxy {
@@ -36,30 +38,33 @@ export function createProxy(
     // A client decides by itself how large an answer it wants.
     maxResponseSize: -1,
   })
-  const { conversations } = engine
-  const account = createAccount({
-    conversations,
-    log,
-    prices: parsePrices(config.prices),
-    now: Date.now,
-  })
-  const handle = createProxyHandler({
-    conversations,
-    account,
-    dispatcher,
-    log,
-    settings: {
-      upstreams: config.upstreams,
-      allowedTargets: config.allowedTargets,
-      maxBodyBytes,
-      token,
-      apiKeys: apiKeys(config),
-    },
-  })
+  const settings = {
+    upstreams: config.upstreams,
+    allowedTargets: config.allowedTargets,
+    maxBodyBytes,
+    token,
+    apiKeys: apiKeys(config),
+  }
+  const prices = parsePrices(config.prices)
+  const desks = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
+
+  /** Conversations and accounts are each engine's own; connections to providers are shared. */
+  function deskOf(engine: Engine): { readonly handle: ProxyHandler } {
+    const known = desks.get(engine)
+    if (known) return known
+    const { conversations } = engine
+    const account = createAccount({ conversations, log, prices, now: Date.now })
+    const handle = createProxyHandler({ conversations, account, dispatcher, log, settings })
+    const desk = { account, handle }
+    desks.set(engine, desk)
+    return desk
+  }
+
   return {
-    handle,
+    handle: (request, response, { engine, caller }) =>
+      deskOf(engine).handle(request, response, caller),
     async close() {
-      await account.settled()
+      await Promise.all([...desks.values()].map(({ account }) => account.settled()))
       await dispatcher.destroy()
     },
   }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
+import type { Call } from '../../operations/operation.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendJson } from '../http/send.ts'
@@ -7,27 +9,31 @@ import { dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
 
 /** `POST /rpc`: JSON-RPC 2.0, straight on `node:http` because it is a hot path. */
 export function createRpcHandler(
-  deps: RpcDeps,
+  deps: Omit<RpcDeps, 'engine'>,
   maxBodyBytes: number,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
+): (request: IncomingMessage, response: ServerResponse, visitor: Visitor) => Promise<void> {
+  return async (request, response, { engine, caller }) => {
     if (request.method !== 'POST') throw new EngineError('method_not_allowed', 'Use POST for /rpc')
     requireJson(request.headers['content-type'])
     const body = await readBody(request, maxBodyBytes)
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const answer = await answerTo(deps, body.toString(), closed.signal)
+    const answer = await answerTo({ ...deps, engine }, body.toString(), {
+      source: 'rpc',
+      caller,
+      signal: closed.signal,
+    })
     if (answer === undefined) response.writeHead(202).end()
     else sendJson(response, 200, JSON.stringify(answer))
   }
 }
 
-async function answerTo(deps: RpcDeps, body: string, signal: AbortSignal): Promise<unknown> {
+async function answerTo(deps: RpcDeps, body: string, call: Call): Promise<unknown> {
   let message: unknown
   try {
     message = JSON.parse(body)
   } catch {
     return parseFailure()
   }
-  return dispatch(deps, message, { source: 'rpc', signal })
+  return dispatch(deps, message, call)
 }

@@ -32,7 +32,7 @@ export const clarify: Command = {
     const about = { story, project, domain }
     checkFirst(about)
     const input = { ...about, answers: await readAnswers(context, args) }
-    const call = { source: 'cli', signal: context.signal }
+    const call = { source: 'cli', caller: undefined, signal: context.signal }
     const answer = await operation.runForPeople(await context.openEngine(), input, call)
     for (const note of answer.notes) context.output.problem(note)
     if (context.output.isJson) context.output.json(answer.output)

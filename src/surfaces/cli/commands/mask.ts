@@ -33,6 +33,7 @@ export const mask: Command = {
     }
     const answer = await operation.runForPeople(await openEngine(), input, {
       source: 'cli',
+      caller: undefined,
       signal,
     })
     if (output.isJson) output.json(answer.output)

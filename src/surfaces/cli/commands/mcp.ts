@@ -24,7 +24,10 @@ export const mcp: Command = {
     const onFault = (error: unknown): void =>
       output.problem(`tamis mcp: ${error instanceof Error ? error.message : error}`)
     const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')
-    const server = serveMcpOverStdio({ engine, version: deps.version, onFault }, profile)
+    const server = serveMcpOverStdio(
+      { engine, caller: undefined, version: deps.version, onFault },
+      profile,
+    )
     await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')])
     await server.close()
     return 0

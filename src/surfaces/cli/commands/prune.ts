@@ -125,7 +125,11 @@ async function pruneOne(
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   const engine = await context.openEngine()
   const input = { text, ...Object.fromEntries(given) }
-  const result = await operation.run(engine, input, { source: 'cli', signal: context.signal })
+  const result = await operation.run(engine, input, {
+    source: 'cli',
+    caller: undefined,
+    signal: context.signal,
+  })
   return { path, result: result as PruneResult }
 }
 

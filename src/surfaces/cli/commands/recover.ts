@@ -33,7 +33,7 @@ export const recover: Command = {
         ...(ranges.length > 0 ? { ranges: ranges.map(toSpan) } : {}),
         ...(term ? { search: { term, contextLines: args.number('context') ?? 2 } } : {}),
       },
-      { source: 'cli', signal },
+      { source: 'cli', caller: undefined, signal },
     )
     if (output.isJson) output.json(result)
     else output.raw(result.raw_text)

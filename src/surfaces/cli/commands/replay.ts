@@ -43,6 +43,7 @@ export const replay: Command = {
     }
     const answer = await operation.runForPeople(await openEngine(), input, {
       source: 'cli',
+      caller: undefined,
       signal,
     })
     if (output.isJson) output.json(answer.output)

@@ -12,10 +12,11 @@ export function TokenGate() {
   return (
     <main class="gate">
       <form class="panel panel-body gate-form" onSubmit={enter}>
-        <h1>This daemon asks for its token</h1>
+        <h1>This daemon asks for a token</h1>
         <p class="soft">
-          It is the value of <code>TAMIS_TOKEN</code> where the daemon was started. It stays in this
-          tab and is forgotten when the tab closes.
+          It is one that <code>tamis token create</code> made, or the value of{' '}
+          <code>TAMIS_TOKEN</code> where the daemon was started. It stays in this tab and is
+          forgotten when the tab closes.
         </p>
         <label class="field">
           <span>Token</span>

@@ -1,0 +1,52 @@
+import type { Scope } from '../../ports/caller.ts'
+import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
+import type { Database, Row } from './database.ts'
+
+/** Sent again after its answer was lost, it finds its own row and says so. */
+const insert = {
+  name: 'tokens-add',
+  text: `insert into tokens values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (namespace, name) do update set hash = tokens.hash
+    returning id`,
+}
+const select = { name: 'tokens-find', text: 'select * from tokens where id = $1' }
+
+/** Tokens in the table of the same name. */
+export function postgresTokens(database: Database): Tokens {
+  return {
+    async add({ id, namespace, name, scope, hash, createdAt, expiresAt, requestsPerMinute }) {
+      const limits = [expiresAt ?? null, requestsPerMinute ?? null]
+      const values = [id, namespace, name, scope, hash, createdAt, ...limits]
+      const [row] = await database.run(insert, values)
+      return row?.id === id
+    },
+    async find(id) {
+      const [row] = await database.run(select, [id])
+      return row && toToken(row)
+    },
+    list: async () =>
+      (await database.run('select * from tokens order by namespace, name')).map(toToken),
+    async remove(namespace, name) {
+      const rows = await database.runOnce(
+        'delete from tokens where namespace = $1 and name = $2 returning id',
+        [namespace, name],
+      )
+      return rows.length === 1
+    },
+  }
+}
+
+function toToken(row: Row): StoredToken {
+  return {
+    id: String(row.id),
+    namespace: String(row.namespace),
+    name: String(row.name),
+    scope: row.scope as Scope,
+    hash: String(row.hash),
+    createdAt: Number(row.created_at),
+    ...(row.expires_at === null ? {} : { expiresAt: Number(row.expires_at) }),
+    ...(row.requests_per_minute === null
+      ? {}
+      : { requestsPerMinute: Number(row.requests_per_minute) }),
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { inMemoryTokens } from '../../adapters/in-memory/tokens.ts'
+import { digest } from '../../adapters/node/digest.ts'
+import { randomText } from '../../adapters/node/random-text.ts'
+import { requireScope } from './require-scope.ts'
+import { createTokenDesk } from './token-desk.ts'
+
+function stage() {
+  const tokens = inMemoryTokens()
+  const clock = { now: 1000 }
+  const deskOf = (namespace: string) =>
+    createTokenDesk({ tokens, digest, randomText, now: () => clock.now, namespace })
+  return { tokens, clock, deskOf, desk: deskOf('default') }
+}
+
+test('a new token opens what it was made for, and its text is nowhere in the store', async () => {
+  const { desk, tokens } = stage()
+  const { text, facts } = await desk.create({ name: 'ci', scope: 'write', requestsPerMinute: 9 })
+  expect(text).toMatch(/^tms_[\w-]{8}_[\w-]{43}$/)
+  expect(await desk.check(text)).toEqual({
+    id: facts.id,
+    caller: { name: 'ci', scope: 'write', namespace: 'default' },
+    requestsPerMinute: 9,
+  })
+  expect(JSON.stringify(await tokens.list())).not.toContain(text.slice(13))
+  expect(JSON.stringify(await desk.list())).not.toContain(digest(text))
+})
+
+test.each([
+  ['nothing', () => ''],
+  ['another secret under a known id', (text: string) => `${text.slice(0, 13)}${'A'.repeat(43)}`],
+  ['one character more', (text: string) => `${text}A`],
+  ['one character less', (text: string) => text.slice(0, -1)],
+  ['an unknown id', (text: string) => `tms_unknown0${text.slice(12)}`],
+])('refuses %s', async (_, change) => {
+  const { desk } = stage()
+  const { text } = await desk.create({ name: 'a', scope: 'admin' })
+  expect(await desk.check(change(text))).toBeUndefined()
+})
+
+test('refuses a token from the moment it expires', async () => {
+  const { desk, clock } = stage()
+  const { text } = await desk.create({ name: 'a', scope: 'read', lifetimeMs: 4000 })
+  clock.now = 4999
+  expect(await desk.check(text)).toBeDefined()
+  clock.now = 5000
+  expect(await desk.check(text)).toBeUndefined()
+})
+
+test('a revoked token is refused at once here, and within two seconds by another process', async () => {
+  const { desk, deskOf, clock } = stage()
+  const elsewhere = deskOf('default')
+  const { text } = await desk.create({ name: 'a', scope: 'read' })
+  await Promise.all([desk.check(text), elsewhere.check(text)])
+  await desk.revoke('a')
+  expect(await desk.check(text)).toBeUndefined()
+  clock.now += 2000
+  expect(await elsewhere.check(text)).toBeUndefined()
+})
+
+test('the default namespace makes tokens for others, and no other does', async () => {
+  const { desk, deskOf } = stage()
+  const blue = deskOf('blue')
+  await desk.create({ name: 'a', scope: 'admin', namespace: 'blue' })
+  await desk.create({ name: 'a', scope: 'admin', namespace: 'red' })
+  expect((await blue.list()).map(({ namespace }) => namespace)).toEqual(['blue'])
+  expect((await desk.list()).length).toBe(2)
+  const foreign = { name: 'b', scope: 'read', namespace: 'red' } as const
+  await expect(blue.create(foreign)).rejects.toMatchObject({ code: 'scope_insufficient' })
+  await expect(blue.revoke('a', 'red')).rejects.toMatchObject({ code: 'scope_insufficient' })
+  await expect(blue.revoke('b')).rejects.toMatchObject({ code: 'token_not_found' })
+  await expect(blue.create({ name: 'a', scope: 'read' })).rejects.toMatchObject({
+    code: 'token_name_taken',
+  })
+})
+
+test.each([
+  ['read', 'read', true],
+  ['read', 'write', false],
+  ['write', 'read', true],
+  ['write', 'admin', false],
+  ['admin', 'admin', true],
+] as const)('a token of scope %s does what needs %s: %s', (scope, needed, isAllowed) => {
+  const ask = () => requireScope({ name: 'a', namespace: 'default', scope }, needed, 'it')
+  if (isAllowed) expect(ask).not.toThrow()
+  else expect(ask).toThrow(/needs a token with the scope/)
+})

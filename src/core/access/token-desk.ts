@@ -1,0 +1,134 @@
+import { EngineError } from '../../errors.ts'
+import { type Caller, defaultNamespace, type Scope } from '../../ports/caller.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Digest } from '../../ports/digest.ts'
+import type { RandomText } from '../../ports/random-text.ts'
+import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
+import { isSameDigest, newTokenText, tokenIdIn } from './token-text.ts'
+
+export interface TokenDeskDeps {
+  readonly tokens: Tokens
+  readonly digest: Digest
+  readonly randomText: RandomText
+  readonly now: Clock
+  /** Whose desk it is: the default one also serves the others. */
+  readonly namespace: string
+}
+
+export interface TokenWish {
+  readonly name: string
+  readonly scope: Scope
+  readonly namespace?: string | undefined
+  /** It ends by itself after so long. */
+  readonly lifetimeMs?: number | undefined
+  readonly requestsPerMinute?: number | undefined
+}
+
+/** What may be said of a token. */
+export type TokenFacts = Omit<StoredToken, 'hash'>
+
+/** A token that was checked. */
+export interface KnownToken {
+  readonly id: string
+  readonly caller: Caller
+  readonly requestsPerMinute?: number
+}
+
+/** Makes, names, ends and checks tokens. */
+export interface TokenDesk {
+  /** `text` is the token itself: said here, and never again. */
+  create(wish: TokenWish): Promise<{ readonly text: string; readonly facts: TokenFacts }>
+  list(): Promise<readonly TokenFacts[]>
+  revoke(name: string, namespace?: string): Promise<TokenFacts>
+  /** `undefined` for a text that is no token, or one that is unknown, revoked or expired. */
+  check(text: string): Promise<KnownToken | undefined>
+}
+
+/** A token that was just looked up is not looked up again: each request would cost a question to the store. */
+const rememberedMs = 2000
+const mostRemembered = 10_000
+
+export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
+  const { tokens, digest, now, namespace: own } = deps
+  const looked = new Map<string, { readonly token: StoredToken; readonly at: number }>()
+
+  async function find(id: string): Promise<StoredToken | undefined> {
+    const known = looked.get(id)
+    if (known && now() - known.at < rememberedMs) return known.token
+    looked.delete(id)
+    const token = await tokens.find(id)
+    if (looked.size >= mostRemembered) looked.clear()
+    if (token) looked.set(id, { token, at: now() })
+    return token
+  }
+
+  return {
+    async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {
+      requireReach(own, namespace)
+      const { id, text } = newTokenText(deps.randomText)
+      const facts: TokenFacts = {
+        id,
+        name,
+        namespace,
+        scope,
+        createdAt: now(),
+        ...(lifetimeMs === undefined ? {} : { expiresAt: now() + lifetimeMs }),
+        ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      }
+      if (!(await tokens.add({ ...facts, hash: digest(text) }))) throw nameTaken(name, namespace)
+      return { text, facts }
+    },
+    async list() {
+      const all = await tokens.list()
+      const seen = all.filter(({ namespace }) => reaches(own, namespace))
+      return seen.map(({ hash: _, ...facts }) => facts)
+    },
+    async revoke(name, namespace = own) {
+      requireReach(own, namespace)
+      const token = (await tokens.list()).find(
+        (one) => one.name === name && one.namespace === namespace,
+      )
+      if (!token || !(await tokens.remove(namespace, name))) throw notFound(name, namespace)
+      looked.delete(token.id)
+      const { hash: _, ...facts } = token
+      return facts
+    },
+    async check(text) {
+      const id = tokenIdIn(text)
+      const token = id === undefined ? undefined : await find(id)
+      if (!token || !isSameDigest(token.hash, digest(text))) return undefined
+      if (token.expiresAt !== undefined && token.expiresAt <= now()) return undefined
+      const { name, scope, namespace, requestsPerMinute } = token
+      return {
+        id: token.id,
+        caller: { name, scope, namespace },
+        ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      }
+    },
+  }
+}
+
+function reaches(own: string, namespace: string): boolean {
+  return own === defaultNamespace || own === namespace
+}
+
+function requireReach(own: string, namespace: string): void {
+  if (reaches(own, namespace)) return
+  throw new EngineError('scope_insufficient', `Tokens of ${namespace} are not made from ${own}`, {
+    hint: `Only an admin of the namespace ${defaultNamespace} makes tokens for others.`,
+  })
+}
+
+function nameTaken(name: string, namespace: string): EngineError {
+  return new EngineError('token_name_taken', `${namespace} has a token called ${name}`, {
+    hint: `Revoke it first, or choose another name.`,
+    details: { name, namespace },
+  })
+}
+
+function notFound(name: string, namespace: string): EngineError {
+  return new EngineError('token_not_found', `${namespace} has no token called ${name}`, {
+    hint: '`tamis token list` names them.',
+    details: { name, namespace },
+  })
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import {
+  type Caller,
+  defaultNamespace,
+  type RequestLimits,
+  type TokenDesk,
+  tokenPattern,
+} from '../../engine.ts'
+import { EngineError } from '../../errors.ts'
+
+export interface GateDeps {
+  readonly desk: Pick<TokenDesk, 'check'>
+  readonly limits: RequestLimits
+  /** The token of the environment, which allows everything. */
+  readonly token: string | undefined
+  /** Whether those who bring no token stay outside. */
+  readonly isTokenNeeded: boolean
+}
+
+/** Who comes with this request; rejects when its token does not open the door. */
+export type Gate = (request: IncomingMessage) => Promise<Caller | undefined>
+
+/** A token that is brought is checked, also where none is needed: a revoked one opens nothing. */
+export function createGate({ desk, limits, token, isTokenNeeded }: GateDeps): Gate {
+  return async (request) => {
+    const brought = broughtToken(request, token)
+    if (brought === undefined) {
+      if (isTokenNeeded) throw tokenInvalid()
+      return undefined
+    }
+    if (token !== undefined && isEqual(brought, token)) return environmentCaller
+    const known = await desk.check(brought)
+    if (!known) throw tokenInvalid()
+    const { id, caller, requestsPerMinute } = known
+    if (requestsPerMinute !== undefined) {
+      const waitMs = limits.take(id, requestsPerMinute)
+      if (waitMs > 0) throw rateLimited(caller.name, requestsPerMinute, waitMs)
+    }
+    return caller
+  }
+}
+
+/** Whether the token of the environment, or the text of any token, is in this header. */
+export function holdsToken(value: string, token: string | undefined): boolean {
+  return tokenPattern.test(value) || (token !== undefined && value.includes(token))
+}
+
+const environmentCaller: Caller = {
+  name: 'environment',
+  scope: 'admin',
+  namespace: defaultNamespace,
+}
+
+/** Headers where clients put the key of a provider, and may put a token of ours instead. */
+const keyHeaders = ['x-api-key', 'x-goog-api-key'] as const
+
+/** `x-tamis-token` is always meant for us; the others only when they hold a token of ours. */
+function broughtToken({ headers }: IncomingMessage, token: string | undefined): string | undefined {
+  const own = headers['x-tamis-token']
+  if (own !== undefined) return String(own)
+  const bearer = headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
+  return [bearer, ...keyHeaders.map((name) => headers[name])].find(
+    (value): value is string => typeof value === 'string' && holdsToken(value, token),
+  )
+}
+
+function isEqual(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function tokenInvalid(): EngineError {
+  return new EngineError('token_invalid', 'A valid token is needed.', {
+    hint: 'Send it as `x-tamis-token`, or as a bearer. `tamis token create` makes one.',
+  })
+}
+
+function rateLimited(name: string, perMinute: number, waitMs: number): EngineError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new EngineError('rate_limited', `${name} may send ${perMinute} requests a minute`, {
+    hint: `Come back in ${seconds} s.`,
+    details: { retry_after_s: seconds },
+  })
+}
