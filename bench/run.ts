@@ -7,11 +7,13 @@ import { bench as memory } from './memory/bench.ts'
 import { bench as proxy } from './proxy/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
+import { bench as startUp } from './start-up/bench.ts'
 
 /** Every benchmark by name; each prints its own tables. */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   prune,
   rpc,
+  'start-up': startUp,
   memory,
   knowledge,
   'knowledge-scale': knowledgeScale,

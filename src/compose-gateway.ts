@@ -1,6 +1,6 @@
 import type { ServerDefinition } from './adapters/mcp-client/definition.ts'
-import { type Environment, processEnvironment } from './config/environment.ts'
 import type { UpstreamServer } from './config/gateway.ts'
+import { type Environment, processEnvironment } from './config/process-environment.ts'
 import type { Config } from './config/schema.ts'
 import type { EngineSettings } from './engine.ts'
 

@@ -11,11 +11,10 @@ if (major < 22 || (major === 22 && minor < 13)) {
 // Compiled code is remembered between runs: the command line starts a third faster.
 module.enableCompileCache()
 
-// Imported only now: an older Node would fail on them before it could say why.
-const { compose, lockHome } = await import('./compose.ts')
-const { processEnvironment } = await import('./config/environment.ts')
+// Imported only now, since an older Node would fail on them before it could say why; and the
+// engine only when a command asks for it.
+const { processEnvironment } = await import('./config/process-environment.ts')
 const { runCli } = await import('./surfaces/cli/cli.ts')
-const { offerOwnTools } = await import('./surfaces/offer-own-tools.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
@@ -24,9 +23,16 @@ process.exitCode = await runCli(process.argv.slice(2), {
   environment: processEnvironment(),
   folder: process.cwd(),
   async compose(loaded) {
+    const { compose } = await import('./compose.ts')
     const composed = await compose(loaded, version)
-    offerOwnTools(composed.engine)
+    composed.engine.discovery.offer(async () => {
+      const { ownTools } = await import('./surfaces/own-tools.ts')
+      return ownTools(composed.engine)
+    })
     return composed
   },
-  lockHome,
+  async lockHome(home) {
+    const { lockHome } = await import('./compose.ts')
+    return lockHome(home)
+  },
 })

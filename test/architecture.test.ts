@@ -42,7 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],
   'surfaces/dashboard': ['operations', 'preact'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
-  'surfaces/offer-own-tools.ts': door,
+  'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],
   compose: ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
   'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],

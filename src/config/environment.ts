@@ -2,14 +2,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { EngineError } from '../errors.ts'
 import { isIgnoredValue } from './legacy.ts'
+import type { Environment } from './process-environment.ts'
 import { type Setting, settings } from './settings.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** The process's environment; nothing else reads it. */
-export function processEnvironment(): Environment {
-  return process.env
-}
 
 /** A value found in the environment, for one setting, and the variable it came from. */
 export interface EnvironmentValue {

@@ -48,7 +48,8 @@ function listSettings(schema: z.ZodType, path: readonly string[]): readonly Sett
 function toSetting(schema: z.ZodType, path: readonly string[]): Setting {
   const meta = schema.meta() ?? {}
   const snake = path.map(toSnake)
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const json = (): z.core.JSONSchema.BaseSchema =>
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const env = Array.isArray(meta.env) ? (meta.env as string[]) : []
   return {
     path,
@@ -57,8 +58,13 @@ function toSetting(schema: z.ZodType, path: readonly string[]): Setting {
     isSecret: meta.isSecret === true,
     mayHoldPassword: meta.mayHoldPassword === true,
     description: schema.description ?? '',
-    defaultValue: json.default,
-    type: typeof json.type === 'string' ? json.type : 'string',
+    get defaultValue() {
+      return json().default
+    },
+    get type() {
+      const { type } = json()
+      return typeof type === 'string' ? type : 'string'
+    },
   }
 }
 

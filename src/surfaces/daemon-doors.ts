@@ -1,43 +1,78 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Visitor } from '../operations/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
-import { createApp } from './http/app.ts'
-import { createHttpListener } from './http/listener.ts'
-import { createMcpEndpoint } from './mcp/http.ts'
-import { createProxy } from './proxy/proxy.ts'
+import type { McpEndpoint } from './mcp/http.ts'
 import { isProxyPath } from './proxy/routes.ts'
-import { createRpcHandler } from './rpc/handler.ts'
 
 /** Every door; who comes through one was let in before. */
 export interface Doors {
   handle(request: IncomingMessage, response: ServerResponse, visitor: Visitor): Promise<void>
   /** The files of the dashboard, which anyone may load. */
   page(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Reads the code of every door, one after the other. */
+  open(): Promise<void>
   close(): Promise<void>
 }
 
+/**
+ * None of their code is needed to listen, and it takes longer to read than all the rest: it is read
+ * right after, or by the first request that comes before that.
+ */
 export function createDoors(
   { log, version, settings, proxy: proxyConfig }: DaemonDeps,
   onFault: (error: unknown) => void,
   closing: AbortSignal,
 ): Doors {
   const { maxBodyBytes } = settings
-  const mcp = createMcpEndpoint({ version, onFault }, maxBodyBytes)
-  const rpc = createRpcHandler({ version, onFault }, maxBodyBytes)
-  const api = createHttpListener(createApp({ log, maxBodyBytes, mcp: mcp.fetch, closing }))
-  const proxy = createProxy(log, proxyConfig, settings)
+  const mcp = once(async () => {
+    const { createMcpEndpoint } = await import('./mcp/http.ts')
+    return createMcpEndpoint({ version, onFault }, maxBodyBytes)
+  })
+  const rpc = once(async () => {
+    const { createRpcHandler } = await import('./rpc/handler.ts')
+    return createRpcHandler({ version, onFault }, maxBodyBytes)
+  })
+  const api = once(async () => {
+    const { createApp } = await import('./http/app.ts')
+    const { createHttpListener } = await import('./http/listener.ts')
+    const mcpOnDemand: McpEndpoint['fetch'] = async (...call) => (await mcp()).fetch(...call)
+    return createHttpListener(createApp({ log, maxBodyBytes, mcp: mcpOnDemand, closing }))
+  })
+  const proxy = once(async () => {
+    const { createProxy } = await import('./proxy/proxy.ts')
+    return createProxy(log, proxyConfig, settings)
+  })
   return {
-    handle(request, response, visitor) {
+    async handle(request, response, visitor) {
       const path = pathOf(request)
-      if (isProxyPath(path)) return proxy.handle(request, response, visitor)
-      return path === '/rpc' ? rpc(request, response, visitor) : api(request, response, visitor)
+      if (isProxyPath(path)) return (await proxy()).handle(request, response, visitor)
+      const door = await (path === '/rpc' ? rpc() : api())
+      return door(request, response, visitor)
     },
-    page: (request, response) => api(request, response, undefined),
+    page: async (request, response) => (await api())(request, response, undefined),
+    async open() {
+      for (const door of [api, rpc, proxy, mcp]) await door()
+    },
     async close() {
-      await mcp.close()
-      await proxy.close()
+      await (await mcp.begun())?.close()
+      await (await proxy.begun())?.close()
     },
   }
+}
+
+interface Once<Value> {
+  (): Promise<Value>
+  /** What the first call gave; `undefined` when there was none. */
+  begun(): Promise<Value> | undefined
+}
+
+function once<Value>(make: () => Promise<Value>): Once<Value> {
+  let made: Promise<Value> | undefined
+  const get = (): Promise<Value> => {
+    made ??= make()
+    return made
+  }
+  return Object.assign(get, { begun: () => made })
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { MarkdownSource } from '../../ports/store/memories.ts'
 import { isMissing } from './atomic.ts'
-import { splitHeader } from './front-matter.ts'
 
 /** Markdown files below a folder whose name passes, sorted by path; `undefined` when the folder is not there. */
 export async function readMarkdown(
@@ -42,6 +41,7 @@ async function readSource(folder: string, inside: string): Promise<MarkdownSourc
   const path = inside.split(sep).join('/')
   try {
     const text = await readFile(join(folder, inside), 'utf8')
+    const { splitHeader } = await import('./front-matter.ts')
     return { kind: 'read', path, text, header: splitHeader(text) }
   } catch (error) {
     return {

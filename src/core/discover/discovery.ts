@@ -15,7 +15,7 @@ import { createGateway, type GatewayDeps } from './gateway.ts'
 import { createGatewayDesk, type GatewayDesk } from './gateway-desk.ts'
 import { outputOf } from './output.ts'
 import { trimOversized } from './oversized.ts'
-import { type OwnTool, ownCatalogTools } from './own-tools.ts'
+import { createOwnTools, type OwnTool } from './own-tools.ts'
 import { createRecorder, type RecordedRun } from './record.ts'
 import { type RegisteredTool, registerTools } from './register.ts'
 import type { DiscoverResponse } from './results.ts'
@@ -67,14 +67,13 @@ export interface Discovery {
   readonly capabilities: Capabilities
   readonly gateway: GatewayDesk
   readonly forwarding: Forwarding
-  /** Makes tools of our own findable and runnable beside the upstreams'. */
-  offer(tools: readonly OwnTool[]): void
+  /** Makes tools of our own findable and runnable beside the upstreams'; they are asked for once, when needed. */
+  offer(load: () => Promise<readonly OwnTool[]>): void
 }
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { catalog, servers, log, settings } = deps
-  let own: readonly OwnTool[] = []
-  let ownTools: readonly CatalogTool[] = []
+  const own = createOwnTools(ownServer, deps.digest)
   const onEmbedderFailure = (error: unknown): void =>
     log.warn('discover-without-vectors', {
       cause: error instanceof Error ? error.message : String(error),
@@ -83,7 +82,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const views = createViews({
     catalog,
     embedder: deps.embedder,
-    ownTools: () => ownTools,
+    ownTools: own.listed,
     configured: () => new Set(servers.names()),
     onEmbedderFailure,
   })
@@ -93,7 +92,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const callFor =
     (caller: Caller | undefined): ExecuteDeps['callTool'] =>
     async (tool, args, { signal, timeoutMs }) => {
-      const mine = own.find(({ name }) => tool.server === ownServer && name === tool.name)
+      const mine = await own.named(tool)
       if (mine) return mine.run(args, { caller, signal })
       const era = await gateway.eraOf(tool.server)
       const answer = await servers.call(tool.server, tool.name, args, { era, signal, timeoutMs })
@@ -149,10 +148,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     capabilities: createCapabilities({ catalog, views, now: deps.now }),
     gateway: createGatewayDesk({ ...deps, gateway, views }),
     forwarding: createForwarding({ ...deps, gateway, views, trimDeps }),
-    offer(tools) {
-      own = tools
-      ownTools = ownCatalogTools(ownServer, tools, deps.digest)
-    },
+    offer: own.offer,
   }
 }
 

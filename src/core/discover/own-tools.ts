@@ -18,10 +18,39 @@ export interface OwnTool {
   run(args: JsonObject, call: OwnToolCall): Promise<unknown>
 }
 
-export function ownCatalogTools(
-  server: string,
-  tools: readonly OwnTool[],
-  digest: Digest,
-): readonly CatalogTool[] {
-  return adoptTools(server, tools, [], { digest, isQuarantined: false })
+/** Tools of our own, under the name of a server that is no upstream. */
+export interface OwnTools {
+  offer(load: () => Promise<readonly OwnTool[]>): void
+  /** As the catalog lists them; the same array until others are offered. */
+  listed(): Promise<readonly CatalogTool[]>
+  /** The one behind a tool of the catalog. */
+  named(tool: CatalogTool): Promise<OwnTool | undefined>
+}
+
+export function createOwnTools(server: string, digest: Digest): OwnTools {
+  let load: () => Promise<readonly OwnTool[]> = async () => []
+  let loaded: Promise<Loaded> | undefined
+  const get = (): Promise<Loaded> => {
+    loaded ??= load().then((tools) => ({
+      tools,
+      listed: adoptTools(server, tools, [], { digest, isQuarantined: false }),
+    }))
+    return loaded
+  }
+  return {
+    offer(next) {
+      load = next
+      loaded = undefined
+    },
+    listed: async () => (await get()).listed,
+    async named(tool) {
+      if (tool.server !== server) return undefined
+      return (await get()).tools.find(({ name }) => name === tool.name)
+    },
+  }
+}
+
+interface Loaded {
+  readonly tools: readonly OwnTool[]
+  readonly listed: readonly CatalogTool[]
 }

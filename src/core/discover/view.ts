@@ -39,7 +39,7 @@ export interface ViewDeps {
   readonly catalog: CatalogStore
   readonly embedder?: Embedder | undefined
   /** Tools of our own, found like any other. */
-  readonly ownTools: () => readonly CatalogTool[]
+  readonly ownTools: () => Promise<readonly CatalogTool[]>
   /** Upstreams of the configuration; others in the store are from an earlier one. */
   readonly configured: () => ReadonlySet<string>
   /** Told when the embedder failed; the search goes on without it. */
@@ -67,7 +67,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
 
   async function read(): Promise<View> {
     const latest = await deps.catalog.version()
-    const own = deps.ownTools()
+    const own = await deps.ownTools()
     const isNew = entries === undefined || latest.entries !== version.entries || own !== ownTools
     if (isNew || entries === undefined) entries = await readEntries(deps, vectors, own)
     const fresh = latest.traces - version.traces

@@ -1,8 +1,7 @@
-import { loadConfig } from '../../config/load.ts'
 import { closest } from '../../core/text/closest.ts'
 import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
-import { commands } from './commands.ts'
+import { findCommand } from './find-command.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import { createOutput, type Output } from './output.ts'
 import { parseArguments } from './parse.ts'
@@ -28,7 +27,7 @@ async function runCommand(
     output.result(deps.version)
     return 0
   }
-  const found = findCommand(words)
+  const found = await findCommand(words)
   if (!found) return withoutCommand(words, deps, output)
   const args = parseArguments(found.command, found.rest)
   if (args.isSet('help')) {
@@ -44,6 +43,7 @@ async function runWithEngine(
   deps: CliDeps,
   output: Output,
 ): Promise<number> {
+  const { loadConfig } = await import('../../config/load.ts')
   const interrupted = new AbortController()
   const interrupt = (): void => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -79,18 +79,12 @@ async function runWithEngine(
   }
 }
 
-function findCommand(
+async function withoutCommand(
   words: readonly string[],
-): { command: Command; rest: readonly string[] } | undefined {
-  for (const length of [3, 2, 1]) {
-    const name = words.slice(0, length).join(' ')
-    const command = commands.find((candidate) => candidate.name === name)
-    if (command && words.length >= length) return { command, rest: words.slice(length) }
-  }
-  return undefined
-}
-
-function withoutCommand(words: readonly string[], deps: CliDeps, output: Output): number {
+  deps: CliDeps,
+  output: Output,
+): Promise<number> {
+  const { commands } = await import('./commands.ts')
   const [first] = words
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     output.result(overview(commands, deps.version))

@@ -1,5 +1,5 @@
-import type { Environment } from '../../config/environment.ts'
 import type { LoadedConfig } from '../../config/load.ts'
+import type { Environment } from '../../config/process-environment.ts'
 import type { Engine, Lock, Log } from '../../engine.ts'
 import type { Output } from './output.ts'
 
@@ -52,7 +52,7 @@ export interface CliDeps {
   readonly folder: string
   readonly compose: (loaded: LoadedConfig) => Promise<Composed>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
-  readonly lockHome: (home: string) => Lock | undefined
+  readonly lockHome: (home: string) => Promise<Lock | undefined>
 }
 
 export interface Composed {

@@ -13,21 +13,20 @@ interface Field {
 
 /** The command an operation asks for; its options are the fields of its input. */
 export function commandOf(operation: Operation, facts: CommandFacts): Command {
-  const { properties = {}, required = [] } = jsonSchemaOf(operation.input) as {
-    properties?: Record<string, Field>
-    required?: readonly string[]
-  }
-  const flags = Object.entries(properties).filter(([name]) => name !== facts.positional)
-  const options = Object.fromEntries(
-    flags.map(([name, field]) => [toFlag(name), toOption(field, required.includes(name))]),
-  )
   return {
     name: facts.name,
     summary: operation.summary,
     ...(facts.positional === undefined ? {} : { operands: facts.positional.toUpperCase() }),
-    options,
+    get options() {
+      const { properties = {}, required = [] } = schemaOf(operation)
+      const flags = Object.entries(properties).filter(([name]) => name !== facts.positional)
+      return Object.fromEntries(
+        flags.map(([name, field]) => [toFlag(name), toOption(field, required.includes(name))]),
+      )
+    },
     examples: facts.examples,
     async run({ openEngine, output, signal }, args) {
+      const { properties = {} } = schemaOf(operation)
       const input = toInput(properties, facts.positional, args)
       const answer = await answerAnyway(facts, async () =>
         operation.runForPeople(await openEngine(), input, {
@@ -44,6 +43,16 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       return 0
     },
   }
+}
+
+interface InputSchema {
+  readonly properties?: Readonly<Record<string, Field>>
+  readonly required?: readonly string[]
+}
+
+/** Made when a command is shown or run: to make it for all of them takes longer than most commands. */
+function schemaOf({ input }: Operation): InputSchema {
+  return jsonSchemaOf(input)
 }
 
 async function answerAnyway(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Env, Hono } from 'hono'
 
@@ -44,7 +45,7 @@ const guards = {
 }
 
 /** Where the build puts the page, seen from `src` and from `dist` alike. */
-const builtPage = join(import.meta.dirname, '../../../dist/dashboard')
+const builtPage = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url))
 
 /** The page at `/` and its files; without a build, a sentence that says how to make one. */
 export function mountDashboard<E extends Env>(app: Hono<E>, folder = builtPage): void {

@@ -46,7 +46,7 @@ async function engineChecks(context: CommandContext): Promise<readonly HealthChe
 
 async function daemonCheck(context: CommandContext): Promise<HealthCheck> {
   const { home } = context.loadConfig()
-  const lock = context.deps.lockHome(home)
+  const lock = await context.deps.lockHome(home)
   lock?.release()
   const record = lock ? undefined : readDaemonFile(home)
   if (!record) return { name: 'daemon', isFine: true, found: 'not running' }

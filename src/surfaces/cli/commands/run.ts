@@ -48,7 +48,7 @@ export const run: Command = {
 async function serve(context: CommandContext): Promise<Served> {
   const { deps } = context
   const { home } = context.loadConfig()
-  const lock = deps.lockHome(home)
+  const lock = await deps.lockHome(home)
   const running = lock ? undefined : readDaemonFile(home)
   if (running) {
     const engine = await context.openEngine()

@@ -9,7 +9,7 @@ export const status: Command = {
   examples: ['tamis status', 'tamis status --json'],
   async run(context) {
     const { home } = context.loadConfig()
-    const lock = context.deps.lockHome(home)
+    const lock = await context.deps.lockHome(home)
     lock?.release()
     const daemon = lock ? undefined : readDaemonFile(home)
     const engine = await context.openEngine()

@@ -14,14 +14,14 @@ export const stop: Command = {
   async run(context) {
     const { home, config } = context.loadConfig()
     const record = readDaemonFile(home)
-    if (isFree(context, home) || !record) {
+    if ((await isFree(context, home)) || !record) {
       if (record) removeDaemonFile(home)
       context.output.result('No daemon runs here.')
       return 0
     }
     process.kill(record.pid, 'SIGTERM')
     const deadline = Date.now() + config.server.drainTimeoutMs + 5000
-    while (!isFree(context, home)) {
+    while (!(await isFree(context, home))) {
       if (Date.now() > deadline || context.signal.aborted)
         throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
       await setTimeout(pollMs)
@@ -31,8 +31,8 @@ export const stop: Command = {
   },
 }
 
-function isFree({ deps }: CommandContext, home: string): boolean {
-  const lock = deps.lockHome(home)
+async function isFree({ deps }: CommandContext, home: string): Promise<boolean> {
+  const lock = await deps.lockHome(home)
   lock?.release()
   return lock !== undefined
 }

@@ -20,7 +20,7 @@ export const up: Command = {
   async run(context, args) {
     const loaded = context.loadConfig(flagValues(args))
     const { config, home } = loaded
-    const lock = context.deps.lockHome(home)
+    const lock = await context.deps.lockHome(home)
     if (!lock) throw alreadyRunning(home)
     const { engine, log, close } = await context.deps.compose(loaded)
     try {

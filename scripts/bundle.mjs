@@ -1,0 +1,30 @@
+import { cpSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** In a bundle, `import.meta.url` speaks of the chunk; this keeps it speaking of the module. */
+const ownPlace = {
+  name: 'own-place',
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return undefined
+    const place = `./${relative(resolve('src'), id).replaceAll('\\', '/')}`
+    const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`
+    return { code: code.replaceAll('import.meta.url', url), map: null }
+  },
+}
+
+/** Our own code in a few files, and the SQL it reads beside them: hundreds of small ones take longer to find than to run. */
+export async function bundle(folder) {
+  const bundled = await rolldown({
+    input: { main: 'src/main.ts', index: 'src/index.ts' },
+    platform: 'node',
+    // Packages stay packages: npm audits, updates and licenses them.
+    external: /^[^./]/,
+    plugins: [ownPlace],
+  })
+  // Chunks lie side by side, so that every module's place is the same seen from each of them.
+  await bundled.write({ dir: folder, format: 'esm', sourcemap: true })
+  await bundled.close()
+  for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.sql')) cpSync(join('src', file), join(folder, file))
+}
