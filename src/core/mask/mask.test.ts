@@ -47,7 +47,7 @@ describe('the contract', () => {
   test('results older than the window become the sentence, with id, tool, size and recovery id', () => {
     const masked = mask(history, strict())
     expect(masked[2]?.content).toMatch(
-      /^\[Observation masquée: résultat d’outil ancien \(tool_call_id=a, tool=read, chars=11, id=msk_[a-z2-7]{16}\)\]$/,
+      /^\[Observation masquée: résultat d’outil ancien \(tool_call_id=a, tool=read, chars=11, id=msk_\d{18}\)\]$/,
     )
     expect(maskedIds(history, strict())).toEqual(['a', 'b'])
   })

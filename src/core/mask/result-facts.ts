@@ -1,8 +1,8 @@
 import type { Digest } from '../../ports/digest.ts'
 import { contentMemo } from '../text/content-memo.ts'
-import { shortId } from '../text/short-id.ts'
 import type { ResultEntry } from './conversation.ts'
 import { isError } from './is-error.ts'
+import { maskId } from './mask-id.ts'
 
 /** What has to be read from a whole result, which costs as much as parsing it. */
 export interface ResultFacts {
@@ -18,7 +18,7 @@ export function originalOf({ content }: ResultEntry): string {
 }
 
 export function resultFacts(digest: Digest): ResultFacts {
-  const idOf = (original: string): string => shortId('msk_', digest(original))
+  const idOf = (original: string): string => maskId(digest(original))
   return { isError, idOf, idOfResult: (result) => idOf(originalOf(result)) }
 }
 

@@ -14,7 +14,7 @@ test.each([
 })
 
 test('different contents get different names of the same form', () => {
-  const ids = Array.from({ length: 2000 }, (_, i) => shortId('msk_', digest(String(i))))
+  const ids = Array.from({ length: 2000 }, (_, i) => shortId('prn_', digest(String(i))))
   expect(new Set(ids).size).toBe(2000)
-  for (const id of ids) expect(id).toMatch(/^msk_[a-z2-7]{16}$/)
+  for (const id of ids) expect(id).toMatch(/^prn_[a-z2-7]{16}$/)
 })
