@@ -7,17 +7,24 @@ const failureLine = new RegExp(
     String.raw`^(?:[\w.]*(?:Error|Exception)|error|fatal|fatal error|panic|ERROR|FATAL|FAILED|Erreur)(?:\[\w+\])?: ?\S`,
     String.raw`^Traceback \(most recent call last\)`,
     '^<(?:tool_use_)?error>',
-    String.raw`\bexit(?:ed with)?[ _-]?(?:code|status)"?[ :=]+(?!0\b)-?\d`,
+    String.raw`^[\w [(<]{0,40}\b[Ee]xit(?:ed with)?[ _-]?(?:code|status)[ :=>]+(?!0\b)-?\d+\b\W*$`,
     '^(?:Command|Tool|Request) (?:failed|timed out)',
     ': command not found$|: No such file or directory$|^Permission denied',
-    '"(?:is_?error|isError)" ?: ?true|"(?:success|ok)" ?: ?false',
-    String.raw`^ ?\{\s*"errors?" ?:(?!\s*(?:null|false|\[\]|\{\}|""))`,
-    '"status" ?: ?"(?:error|failed|failure)"',
   ].join('|'),
   'm',
 )
 
-/** Every text the pattern finds holds one of these; looking for them first is ten times as fast. */
+/** Fields with which a JSON answer says that it is a failure. */
+const failureField = new RegExp(
+  [
+    '"(?:is_?error|isError)" ?: ?true|"(?:success|ok)" ?: ?false',
+    '"status" ?: ?"(?:error|failed|failure)"',
+    String.raw`"exit_?[cC]ode" ?: ?(?!0\b)-?\d`,
+    String.raw`^\s*\{\s*"errors?" ?:(?!\s*(?:null|false|\[\]|\{\}|""))`,
+  ].join('|'),
+)
+
+/** Every text the patterns find holds one of these; looking for them first is ten times as fast. */
 const traces = [
   'rror',
   'ERROR',
@@ -29,6 +36,7 @@ const traces = [
   'Erreur',
   'Traceback',
   'exit',
+  'Exit',
   'failed',
   'timed out',
   'not found',
@@ -43,5 +51,7 @@ const traces = [
 export function isError(result: Pick<ResultEntry, 'content' | 'isFlaggedError'>): boolean {
   if (result.isFlaggedError) return true
   const text = contentText(result.content)
-  return traces.some((trace) => text.includes(trace)) && failureLine.test(text)
+  if (!traces.some((trace) => text.includes(trace))) return false
+  // The same field in the source of a program says nothing about the tool that read it.
+  return failureLine.test(text) || (/^\s*[[{]/.test(text) && failureField.test(text))
 }
