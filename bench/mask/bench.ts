@@ -5,7 +5,8 @@ import { maskConversation } from '../../src/core/mask/mask.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { callStarts, type ReplayTotals, replay } from '../../src/core/mask/replay.ts'
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
-import { policies } from './policies.ts'
+import { hindsightCost } from './hindsight.ts'
+import { freeAsPeers, peers, policies } from './policies.ts'
 import { loadSessions, type Session } from './sessions.ts'
 import { tokenCounter } from './token-counter.ts'
 
@@ -56,7 +57,50 @@ function benchSet(
     }
   })
   printTable(name, sessions.length, rows)
+  const hindsight = sessions.reduce((sum, one) => sum + hindsightCost(one, countTokens), 0)
+  console.log(
+    `best batches in hindsight, with the window, words and errors of our default: cost ${(hindsight / sumOf(raw, 'cachedCost')).toFixed(3)}`,
+  )
+  printEqualTokens(rows, (payback) => {
+    const totals = run(freeAsPeers(payback))
+    return {
+      tokens: ratio(totals, raw, 'tokens'),
+      rewritten: sumOf(totals, 'rewrittenCalls'),
+    }
+  })
   printStability(sessions)
+}
+
+/** From the rarest commits to the most frequent. */
+const paybacks = [64, 24, 12, 4, 2, 1, 0.5, 0.25, 0.1]
+
+/** For each peer: how often we rewrite, with its words, once we send no more tokens than it does. */
+function printEqualTokens(
+  rows: readonly Row[],
+  ours: (payback: number) => Pick<Row, 'tokens' | 'rewritten'>,
+): void {
+  console.log('\nrewritten calls at equal tokens or fewer, with the words of the peers')
+  console.log(`${'peer'.padEnd(34)}  tokens  rewritten    ours: tokens  rewritten  payback`)
+  const known = new Map<number, Pick<Row, 'tokens' | 'rewritten'>>()
+  for (const { name, tokens, rewritten } of rows.filter((row) => peers.includes(row.name))) {
+    for (const payback of paybacks) {
+      const found = known.get(payback) ?? ours(payback)
+      known.set(payback, found)
+      if (found.tokens > tokens) continue
+      console.log(
+        [
+          name.padEnd(34),
+          tokens.toFixed(3).padStart(6),
+          String(rewritten).padStart(9),
+          found.tokens.toFixed(3).padStart(14),
+          String(found.rewritten).padStart(9),
+          String(payback).padStart(7),
+        ].join('  '),
+      )
+      break
+    }
+  }
+  console.log('')
 }
 
 /** Every prefix of every conversation: did anything change that was not a commit? */

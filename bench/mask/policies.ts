@@ -28,11 +28,20 @@ export const policies: Readonly<Record<string, () => SessionPolicy>> = {
   'ours, payback 1': ours({ commit_payback: 1 }),
   'ours, payback 2': ours({ commit_payback: 2 }),
   'ours, payback 12': ours({ commit_payback: 12 }),
-  'ours, errors and words as the peers': ours({
+  'ours, errors and words as the peers': freeAsPeers(0.5),
+}
+
+/** The peers, and what we are compared with at equal tokens. */
+export const peers = Object.keys(policies).filter((name) => /^[A-Zo].*:/.test(name))
+
+/** Our commit points with the freedom that peers take: their short words, and errors go too. */
+export function freeAsPeers(commit_payback: number): () => SessionPolicy {
+  return ours({
     placeholder_template: cleared,
     keep_errors: false,
     keep_repeated_calls: false,
-  }),
+    commit_payback,
+  })
 }
 
 function ours(input: MaskPolicyInput): () => SessionPolicy {
