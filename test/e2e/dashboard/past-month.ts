@@ -30,7 +30,13 @@ function toEntry(at: number, rows: number, now: number): LedgerEntry {
   const shared = { at: now - age - 60_000, isFallback: false, warnings: [] as string[] }
   if (at % 7 === 3) return { ...shared, ...pruneFacts(at, chance) }
   if (at % 23 === 5)
-    return { ...shared, kind: 'recover', source: 'mcp', ref: 'msk_305419896012345678', durationMs: 2 }
+    return {
+      ...shared,
+      kind: 'recover',
+      source: 'mcp',
+      ref: 'msk_305419896012345678',
+      durationMs: 2,
+    }
   const before = Math.round(30_000 + 140_000 * chance)
   const after = Math.round(before * (0.42 + 0.3 * pseudoRandom(at + 7)))
   const isWarm = at % 11 !== 0
