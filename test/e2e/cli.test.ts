@@ -1,7 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { newFolder, runTamis } from './tamis.ts'
+import { cleanEnvironment, newFolder, runTamis } from './tamis.ts'
 
 const home = newFolder()
 const log = Array.from({ length: 300 }, (_, index) =>
@@ -110,4 +112,47 @@ test('help teaches each command, and the version is one line', async () => {
   const help = await tamis(['prune', '--help'])
   expect(help.stdout).toMatch(/Usage: tamis prune[\s\S]*--goal[\s\S]*Examples:/)
   expect((await runTamis(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('greets, and says what to do next where you stand', async () => {
+  const nowhere = join(newFolder(), 'not-yet')
+  const atFirst = await runTamis([], { env: { TAMIS_HOME: nowhere } })
+  expect(atFirst.stdout).toMatch(/Next:\n {2}tamis demo /)
+  expect(existsSync(nowhere)).toBe(false)
+  const later = await runTamis([], { env: { TAMIS_HOME: home } })
+  expect(later.stdout).toMatch(/Next:\n {2}tamis up /)
+  const french = await runTamis([], { env: { TAMIS_HOME: nowhere, LC_ALL: 'fr_FR.UTF-8' } })
+  expect(french.stdout).toMatch(/Pour continuer :\n {2}tamis demo /)
+})
+
+test.each([
+  { how: 'on a terminal', command: 'prune --help', isColoured: true },
+  { how: 'on a terminal under NO_COLOR', command: 'prune --help', isColoured: false, none: '1' },
+  { how: 'in a pipe', command: 'prune --help | cat', isColoured: false },
+])('colours its pages $how: $isColoured', async ({ command, isColoured, none }) => {
+  const env = cleanEnvironment({ TERM: 'xterm', ...(none ? { NO_COLOR: none } : {}) })
+  const line = `'${process.execPath}' src/main.ts ${command}`
+  const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
+  expect(stdout).toContain('Usage:')
+  expect(stdout.includes('\u001b[1m')).toBe(isColoured)
+})
+
+test('shows each sieve at work, and leaves nothing behind', async () => {
+  const folder = newFolder()
+  const shown = await runTamis(['demo'], {
+    env: { TMPDIR: folder, TAMIS_HOME: join(folder, 'own') },
+  })
+  expect(shown.code).toBe(0)
+  for (const part of [
+    'AssertionError: expected 4 to be 1',
+    'tokens (−98 %)',
+    'over 40 requests',
+    'tool:database:slow_queries',
+    'A charge is retried at most 4 times, with jitter. [1]',
+    'Refused: score_gate',
+    'a declined card is final',
+  ])
+    expect(shown.stdout).toContain(part)
+  expect(readdirSync(folder).filter((name) => name.startsWith('tamis'))).toEqual([])
+  expect(existsSync(join(folder, 'own'))).toBe(false)
 })

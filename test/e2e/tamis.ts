@@ -31,7 +31,8 @@ export function newFolder(): string {
 /** The variables a test hands on: no setting of the person who runs it leaks in. */
 export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TAMIS|MCP_PRUNER|KIMI|DEEPINFRA|OLLAMA|OPENAI|ANTHROPIC)_/.test(name),
+    ([name]) =>
+      !/^(TAMIS|MCP_PRUNER|KIMI|DEEPINFRA|OLLAMA|OPENAI|ANTHROPIC|LC)_|^LANG|_COLOR$/.test(name),
   )
   return { ...Object.fromEntries(kept), ...extra }
 }

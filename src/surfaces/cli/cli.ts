@@ -3,14 +3,17 @@ import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
+import { sayFor } from './locale/say.ts'
 import { createOutput, type Output } from './output.ts'
 import { parseArguments } from './parse.ts'
+import { styled, withHeadings } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Runs `tamis` with these words. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. */
 export async function runCli(words: readonly string[], deps: CliDeps): Promise<number> {
   endQuietlyWithoutReader()
-  const output = createOutput(words.includes('--json'), words.includes('--quiet'))
+  const say = await sayFor(deps.environment)
+  const output = createOutput(words.includes('--json'), words.includes('--quiet'), say)
   try {
     return await runCommand(words, deps, output)
   } catch (error) {
@@ -31,7 +34,7 @@ async function runCommand(
   if (!found) return withoutCommand(words, deps, output)
   const args = parseArguments(found.command, found.rest)
   if (args.isSet('help')) {
-    output.result(commandHelp(found.command))
+    output.result(withHeadings(commandHelp(found.command, output.say)))
     return 0
   }
   return runWithEngine(found.command, args, deps, output)
@@ -86,14 +89,19 @@ async function withoutCommand(
 ): Promise<number> {
   const { commands } = await import('./commands.ts')
   const [first] = words
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    output.result(overview(commands, deps.version))
+  if (first === undefined) {
+    const { greet } = await import('./greeting.ts')
+    output.result(withHeadings(await greet(deps, output.say)))
+    return 0
+  }
+  if (first === '--help' || first === '-h' || first === 'help') {
+    output.result(withHeadings(overview(commands, deps.version, output.say)))
     return 0
   }
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
   const rest = words.slice(1).filter((word) => !word.startsWith('-'))
   if (group.length > 0 && rest.length === 0) {
-    output.result(groupHelp(first, group))
+    output.result(withHeadings(groupHelp(first, group, output.say)))
     return 0
   }
   const asked = group.length > 0 ? `${first} ${rest[0]}` : first
@@ -115,7 +123,7 @@ function report(error: unknown, output: Output): number {
     const { code, message, hint, details } = error
     output.json({ error: { code, message, ...(hint ? { hint } : {}), details } })
   } else {
-    output.problem(`tamis: ${error.message}`)
+    output.problem(`${styled('red', 'tamis:', process.stderr)} ${output.say(error.message)}`)
     if (error.hint) output.problem(error.hint)
   }
   return error instanceof UsageError ? 2 : 1

@@ -20,6 +20,8 @@ export interface Option {
   readonly type: 'string' | 'boolean'
   readonly isMultiple?: boolean
   readonly description: string
+  /** Set behind the description in brackets: choices, a default, `required`. */
+  readonly facts?: readonly string[]
   /** What the value is called in the help: `N`, `FILE`. */
   readonly value?: string
 }

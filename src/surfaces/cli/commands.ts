@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { clarify } from './commands/clarify.ts'
 import { completions } from './commands/completions.ts'
 import { config, init, trustFolder } from './commands/configure.ts'
+import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
 import { gatewayImport } from './commands/gateway-import.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   stop,
   status,
   doctor,
+  demo,
   mcp,
   init,
   config,

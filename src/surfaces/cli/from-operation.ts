@@ -119,17 +119,16 @@ function parseJson(flag: string, text: string): unknown {
 }
 
 function toOption(field: Field, isRequired: boolean): Option {
-  const notes = [
-    field.enum?.join(' | '),
-    field.default === undefined ? undefined : `default ${JSON.stringify(field.default)}`,
-    isRequired ? 'required' : undefined,
-  ].filter(Boolean)
   return {
     type: field.type === 'boolean' ? 'boolean' : 'string',
     isMultiple: field.type === 'array',
     value: valueName(field),
-    description:
-      `${field.description ?? ''}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`.trim(),
+    description: field.description ?? '',
+    facts: [
+      ...(field.enum ? [field.enum.join(' | ')] : []),
+      ...(field.default === undefined ? [] : [`default ${JSON.stringify(field.default)}`]),
+      ...(isRequired ? ['required'] : []),
+    ],
   }
 }
 

@@ -1,31 +1,43 @@
 import type { Command, Option } from './command.ts'
+import { english, type Say } from './locale/say.ts'
 import { globalOptions } from './parse.ts'
 
+/** What a script may rely on. */
+export const exitCodes: readonly (readonly [string, string])[] = [
+  ['0', 'done'],
+  ['1', 'refused or failed; stderr says why, and --json gives a code'],
+  ['2', 'the command line is wrong'],
+  ['130', 'interrupted'],
+]
+
 /** The page for `tamis --help`: groups of commands take one line each. */
-export function overview(commands: readonly Command[], version: string): string {
+export function overview(
+  commands: readonly Command[],
+  version: string,
+  say: Say = english,
+): string {
   return [
-    `tamis ${version}: a context engine for AI agents`,
+    `tamis ${version}: ${say('a context engine for AI agents')}`,
     '',
-    'Usage: tamis COMMAND [OPTIONS]',
+    `${say('Usage:')} tamis ${say('COMMAND [OPTIONS]')}`,
     '',
     ...columns(
-      [...Map.groupBy(commands, firstWord)].map(([name, group]) => overviewRow(name, group)),
+      [...Map.groupBy(commands, firstWord)].map(([name, group]) => overviewRow(name, group, say)),
     ),
     '',
-    'Start here:',
-    '  npm test 2>&1 | tamis prune --goal "why does it fail"',
-    '  tamis up',
+    say('Exit codes:'),
+    ...columns(exitCodes.map(([code, meaning]) => [code, say(meaning)])),
     '',
-    '`tamis COMMAND --help` explains a command, `tamis GROUP` lists the commands of a group.',
+    say('`tamis COMMAND --help` explains a command, `tamis GROUP` lists the commands of a group.'),
   ].join('\n')
 }
 
 /** The page for a group, such as `tamis memory`. */
-export function groupHelp(name: string, commands: readonly Command[]): string {
+export function groupHelp(name: string, commands: readonly Command[], say: Say = english): string {
   return [
-    `Usage: tamis ${name} COMMAND [OPTIONS]`,
+    `${say('Usage:')} tamis ${name} ${say('COMMAND [OPTIONS]')}`,
     '',
-    ...columns(commands.map((command) => [command.name, command.summary])),
+    ...columns(commands.map((command) => [command.name, say(command.summary)])),
   ].join('\n')
 }
 
@@ -33,14 +45,14 @@ function firstWord({ name }: Command): string {
   return name.split(' ')[0] ?? name
 }
 
-function overviewRow(name: string, group: readonly Command[]): readonly [string, string] {
+function overviewRow(name: string, group: readonly Command[], say: Say): readonly [string, string] {
   const [only] = group
-  if (only && group.length === 1 && only.name === name) return [name, only.summary]
+  if (only && group.length === 1 && only.name === name) return [name, say(only.summary)]
   const own = group.find((command) => command.name === name)
   const rest = group
     .filter((command) => command !== own)
     .map((command) => command.name.slice(name.length + 1))
-  return [`${name} …`, own ? `${own.summary}; ${rest.join(', ')}` : rest.join(', ')]
+  return [`${name} …`, own ? `${say(own.summary)}; ${rest.join(', ')}` : rest.join(', ')]
 }
 
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
@@ -49,23 +61,34 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
 }
 
 /** The page for `tamis COMMAND --help`. */
-export function commandHelp(command: Command): string {
+export function commandHelp(command: Command, say: Say = english): string {
   const { name, summary, operands, options, examples } = command
   return [
-    summary,
+    say(summary),
     '',
-    `Usage: tamis ${[name, '[OPTIONS]', operands].filter(Boolean).join(' ')}`,
-    ...section('Options', options),
-    ...section('Everywhere', globalOptions),
-    ...(examples.length > 0 ? ['', 'Examples:', ...examples.map((example) => `  ${example}`)] : []),
+    `${say('Usage:')} tamis ${[name, '[OPTIONS]', operands].filter(Boolean).join(' ')}`,
+    ...section(say('Options:'), options, say),
+    ...section(say('Everywhere:'), globalOptions, say),
+    ...(examples.length > 0
+      ? ['', say('Examples:'), ...examples.map((example) => `  ${example}`)]
+      : []),
   ].join('\n')
 }
 
-function section(title: string, options: Readonly<Record<string, Option>>): readonly string[] {
+function section(
+  title: string,
+  options: Readonly<Record<string, Option>>,
+  say: Say,
+): readonly string[] {
   const entries = Object.entries(options).map(([name, option]): readonly [string, string] => [
     `--${name}${option.type === 'string' ? ` ${option.value ?? 'TEXT'}` : ''}`,
-    option.description,
+    meaningOf(option, say),
   ])
   if (entries.length === 0) return []
-  return ['', `${title}:`, ...columns(entries)]
+  return ['', title, ...columns(entries)]
+}
+
+function meaningOf({ description, facts = [] }: Option, say: Say): string {
+  const behind = facts.length > 0 ? `(${facts.map(say).join('; ')})` : ''
+  return [say(description), behind].filter(Boolean).join(' ')
 }

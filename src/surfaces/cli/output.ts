@@ -1,7 +1,11 @@
+import { english, type Say } from './locale/say.ts'
+
 /** Where a command speaks: results on stdout, everything else on stderr. */
 export interface Output {
   readonly isJson: boolean
   readonly isQuiet: boolean
+  /** Messages in the reader's language. */
+  readonly say: Say
   /** The result; nothing else goes to stdout. */
   result(text: string): void
   /** Exactly these bytes on stdout. */
@@ -12,16 +16,17 @@ export interface Output {
   problem(text: string): void
 }
 
-export function createOutput(isJson: boolean, isQuiet: boolean): Output {
+export function createOutput(isJson: boolean, isQuiet: boolean, say: Say = english): Output {
   return {
     isJson,
     isQuiet,
+    say,
     result: (text) => console.log(text),
     raw: (text) => void process.stdout.write(text),
     json: (value) => console.log(JSON.stringify(value, null, 2)),
     note: (text) => {
-      if (!isQuiet) console.error(text)
+      if (!isQuiet) console.error(say(text))
     },
-    problem: (text) => console.error(text),
+    problem: (text) => console.error(say(text)),
   }
 }

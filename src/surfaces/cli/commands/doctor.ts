@@ -3,6 +3,7 @@ import { EngineError } from '../../../errors.ts'
 import { healthChecks } from '../../../operations/installation.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile } from '../daemon-file.ts'
+import { styled } from '../style.ts'
 
 /** `tamis doctor`: each thing that must be right, and what to do where it is not. */
 export const doctor: Command = {
@@ -25,7 +26,7 @@ export const doctor: Command = {
 }
 
 function toLine({ name, isFine, found, fix }: HealthCheck): string {
-  const line = `${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${found}`
+  const line = `${isFine ? styled('green', 'ok  ') : styled('red', 'FAIL')}  ${name}: ${found}`
   return fix && !isFine ? `${line}\n      fix: ${fix}` : line
 }
 

@@ -1,0 +1,46 @@
+import type { Environment } from '../../../config/process-environment.ts'
+
+/** An English message in the reader's language; what has no translation stays as it is. */
+export type Say = (english: string) => string
+
+export const english: Say = (message) => message
+
+/** The language the environment asks for, as the C library reads it: English, or French. */
+export async function sayFor(environment: Environment): Promise<Say> {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment
+  const locale = LC_ALL || LC_MESSAGES || LANG || ''
+  if (!/^fr(?:$|[_.@-])/i.test(locale)) return english
+  const { french } = await import('./french.ts')
+  return translator(french)
+}
+
+/** Messages are found by their English text; `{}` in a key stands for whatever a message names there. */
+export function translator(catalog: Readonly<Record<string, string>>): Say {
+  const byMessage = new Map(Object.entries(catalog))
+  const withHoles = [...byMessage]
+    .filter(([key]) => key.includes('{}'))
+    .map(([key, translation]) => ({ pattern: toPattern(key), translation }))
+  return (message) => {
+    const exact = byMessage.get(message)
+    if (exact !== undefined) return exact
+    for (const { pattern, translation } of withHoles) {
+      const match = pattern.exec(message)
+      if (match) return fill(translation, match.slice(1))
+    }
+    return message
+  }
+}
+
+function toPattern(key: string): RegExp {
+  const parts = key.split('{}').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('([\\s\\S]*)')}$`)
+}
+
+/** `{}` takes the next value, `{2}` the second. */
+function fill(translation: string, values: readonly string[]): string {
+  let next = 0
+  return translation.replaceAll(/\{(\d*)\}/g, (_, number: string) => {
+    const at = number === '' ? next++ : Number(number) - 1
+    return values[at] ?? ''
+  })
+}
