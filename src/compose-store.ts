@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest } from './adapters/node/digest.ts'
+import { acquireLock } from './adapters/sqlite/lock.ts'
 import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
+import { type OpenDocuments, openDocuments } from './adapters/sqlite/open-documents.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import type { Config } from './config/schema.ts'
 import { EngineError } from './errors.ts'
+import type { Lock } from './ports/lock.ts'
+import type { Documents } from './ports/store/documents.ts'
 import type { MemoryVectors } from './ports/store/memories.ts'
 import type { Store } from './ports/store/store.ts'
 
@@ -13,6 +17,10 @@ import type { Store } from './ports/store/store.ts'
 export interface OpenStore {
   readonly store: Store
   readonly memoryVectors: MemoryVectors
+  /** The knowledge base; opened by the first call that needs it. */
+  documents(): Documents
+  /** The lock that one ingest at a time holds; `undefined` when another has it. */
+  ingestLock(): Promise<Lock | undefined>
   close(): Promise<void>
 }
 
@@ -45,27 +53,25 @@ export function makeHome(home: string): void {
 async function openPostgres(
   settings: Config['store'] & { readonly url: string; readonly schema: string },
 ): Promise<OpenStore> {
-  const [{ openDatabase }, { postgresStore }, { postgresMemoryVectors }] = await Promise.all([
-    import('./adapters/postgres/open.ts'),
-    import('./adapters/postgres/store.ts'),
-    import('./adapters/postgres/memories.ts'),
-  ])
-  const database = openDatabase(settings)
-  return {
-    store: postgresStore(database, digest),
-    memoryVectors: postgresMemoryVectors(database),
-    close: () => database.close(),
-  }
+  const { openPostgresStore } = await import('./adapters/postgres/store.ts')
+  return openPostgresStore(settings, digest)
 }
 
 /** A store that cannot be opened refuses its own calls, not the commands that need none. */
 function openSqlite(home: string): OpenStore {
   const vectors = sqliteMemoryVectors(join(home, 'memory-index.db'))
   const store = openSqliteStore(home)
+  let documents: OpenDocuments | undefined
   return {
     store,
     memoryVectors: vectors,
+    documents() {
+      documents ??= openDocuments(join(home, 'knowledge.db'))
+      return documents
+    },
+    ingestLock: async () => acquireLock(join(home, 'ingest.lock')),
     async close() {
+      documents?.close()
       vectors.close()
       await store.close()
     },

@@ -12,7 +12,7 @@ import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
-import { knowledgeSettings, openKnowledge } from './compose-knowledge.ts'
+import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import { makeHome, openStore } from './compose-store.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
@@ -40,7 +40,6 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   const { config, home } = loaded
   const log = stderrLog()
   const opened = await openStore(config.store, home)
-  const knowledge = openKnowledge(home)
   const reranker = chooseReranker(config)
   const embedder = chooseEmbedder(config, home)
   const llm = chooseLlm(config)
@@ -49,7 +48,7 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
     {
       store: opened.store,
       memories: { files: openMemories(config, home), vectors: opened.memoryVectors },
-      knowledge: knowledge.ports,
+      knowledge: knowledgePorts(opened),
       tokenizer: o200kTokenizer(digest),
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
@@ -68,7 +67,6 @@ export async function compose(loaded: LoadedConfig, version: string): Promise<Co
   )
   const close = async (): Promise<void> => {
     await toolServers.close()
-    knowledge.close()
     await opened.close()
   }
   return { engine, log, close }

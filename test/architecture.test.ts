@@ -24,7 +24,8 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
   'adapters/sqlite': adapter,
-  'adapters/postgres': [...adapter, 'pg'],
+  // Without pgvector vectors are compared here, as with SQLite.
+  'adapters/postgres': [...adapter, 'adapters/sqlite/scan.ts', 'pg'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
   'adapters/deepinfra': [...adapter, 'undici'],

@@ -22,7 +22,12 @@ const searchFields = {
     .boolean()
     .default(true)
     .describe('Also show what the best hits mention by title or link to'),
-  raw: z.boolean().default(false).describe('Take the query as an FTS5 expression over stems'),
+  raw: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Take the query as an expression over stems, in the syntax of the index: FTS5, or tsquery on Postgres',
+    ),
   explain: z.boolean().default(false).describe('Show every number behind the scores'),
   ...filterFields,
 }
@@ -34,6 +39,8 @@ export interface SearchOutput {
   /** How much of the question the best hit speaks of, 0 to 1. */
   readonly evidence: number
   readonly legs: readonly string[]
+  /** By what each leg found its chunks, for instance `bm25` or `tsvector`, `scan` or `hnsw`. */
+  readonly by: Readonly<Record<string, string>>
   readonly missing: readonly string[]
   readonly next_cursor: string | null
 }
@@ -118,6 +125,7 @@ function toOutput(found: SearchOutcome, isExplained: boolean): SearchOutput {
     hits: found.hits.map(({ explain, ...hit }) => (isExplained ? { ...hit, explain } : hit)),
     evidence: Math.round(found.evidence * 1e4) / 1e4,
     legs: found.legs,
+    by: found.by,
     missing: found.missing,
     next_cursor: found.nextOffset === undefined ? null : `after-${found.nextOffset}`,
   }

@@ -162,6 +162,7 @@ export function inMemoryDocuments(): Documents {
       remove(leaving.map(({ record }) => record.id))
       dropUnneeded(vectors, new Set(pairs().map(({ chunk }) => chunk.digest)))
     },
+    means: async () => ({ lexical: 'bm25', vector: 'scan' }),
   }
 }
 

@@ -38,6 +38,8 @@ export interface DatabaseSettings {
 }
 
 const connectTimeoutMs = 5000
+/** How many neighbours pgvector keeps in sight on its walk; more than a search asks for. */
+export const hnswReach = 200
 
 /** A pool on one schema. Nothing is opened yet; `prepare` runs once, before the first statement. */
 export function connectDatabase(
@@ -96,10 +98,22 @@ function connectionOptions({ url, schema, timeoutMs }: DatabaseSettings): pg.Cli
   return {
     connectionString: url,
     application_name: 'tamis',
-    options: `-c search_path="${schema}",public -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs + 20_000}`,
+    options: startupOptions({
+      search_path: `"${schema}",public`,
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs + 20_000,
+      'hnsw.ef_search': hnswReach,
+    }),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   }
+}
+
+/** Given when a connection opens, so that every connection of the pool has them. */
+function startupOptions(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 async function inTransaction<Result>(

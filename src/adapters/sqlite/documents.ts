@@ -110,6 +110,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     async clear(source) {
       inTransaction(database, () => clearDocuments(database, source))
     },
+    means: async () => ({ lexical: 'bm25', vector: 'scan' }),
   }
 }
 

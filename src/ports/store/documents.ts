@@ -31,7 +31,7 @@ export interface Documents {
   putVectors(model: string, vectors: readonly DigestVector[]): Promise<void>
   /** Forgets the vectors of one model, so that all texts lack one again. */
   dropVectors(model: string): Promise<void>
-  /** Chunks by cosine, best first: an exact scan of the vectors of one model. */
+  /** Chunks by cosine, best first, among the vectors of one model. */
   nearest(query: NearestQuery): Promise<readonly ScoredKey[]>
   /** The cosine of these chunks, in order; `undefined` where the chunk has no vector of the model. */
   cosines(
@@ -44,6 +44,15 @@ export interface Documents {
   usage(model?: string): Promise<DocumentsUsage>
   /** Forgets everything, or one source; vectors nobody needs go too. */
   clear(source?: string): Promise<void>
+  means(): Promise<SearchMeans>
+}
+
+/** By what the legs of a search find their chunks. */
+export interface SearchMeans {
+  /** `bm25` is a ranked index; `tsvector` an inverted one, whose matches are ranked by the same formula. */
+  readonly lexical: 'bm25' | 'tsvector'
+  /** `scan` compares every vector; `hnsw` walks a graph, and may pass one by. */
+  readonly vector: 'scan' | 'hnsw'
 }
 
 export type Trust = 'high' | 'medium' | 'low'

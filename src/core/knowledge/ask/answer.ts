@@ -65,6 +65,8 @@ export interface Retrieval {
   readonly k: number
   readonly chunks_returned: number
   readonly legs: readonly string[]
+  /** By what each leg found its chunks. */
+  readonly by: Readonly<Record<string, string>>
   readonly missing: readonly string[]
   /** How much of the question the best chunk speaks of, 0 to 1; the gate compares it with `score_gate`. */
   readonly score: number

@@ -38,6 +38,7 @@ export function envelope(deps: AskDeps, { request, found }: Probed, parts: Answe
       k: request.k,
       chunks_returned: found.chunks.length,
       legs: found.legs,
+      by: found.by,
       missing: found.missing,
       score: Math.round(found.evidence * 1e4) / 1e4,
       score_gate: deps.settings.scoreGate,

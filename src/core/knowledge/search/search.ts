@@ -1,5 +1,5 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { DocumentFilter, KeyedChunk } from '../../../ports/store/documents.ts'
+import type { DocumentFilter, KeyedChunk, SearchMeans } from '../../../ports/store/documents.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { diversify } from './diversify.ts'
 import type { RankedKey } from './explain.ts'
@@ -42,6 +42,8 @@ export interface SearchOutcome {
   /** How much of the question the best chunk speaks of, 0 to 1. */
   readonly evidence: number
   readonly legs: Ranking['legs']
+  /** By what each leg that ran found its chunks. */
+  readonly by: Partial<SearchMeans>
   readonly missing: Ranking['missing']
   /** Absent when nothing follows. */
   readonly nextOffset?: number
@@ -110,8 +112,16 @@ export async function search(
     chunks: chunks.slice(0, kept),
     evidence: await judgeEvidence(documents, question, witnesses, background),
     legs: ranking.legs,
+    by: meansOf(await documents.means(), ranking.legs),
     missing: ranking.missing,
     ...(hasMore && kept > 0 ? { nextOffset: offset + kept } : {}),
+  }
+}
+
+function meansOf({ lexical, vector }: SearchMeans, legs: Ranking['legs']): Partial<SearchMeans> {
+  return {
+    ...(legs.includes('lexical') ? { lexical } : {}),
+    ...(legs.includes('vector') ? { vector } : {}),
   }
 }
 

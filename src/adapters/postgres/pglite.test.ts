@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PgliteServer, startPglite } from '../../../test/support/postgres-pglite.ts'
+import { catalogContract } from '../../ports/store/catalog.contract.ts'
+import { documentsContract } from '../../ports/store/documents.contract.ts'
+import { ledgerContract } from '../../ports/store/ledger.contract.ts'
+import { memoryVectorsContract } from '../../ports/store/memories.contract.ts'
+import { originalsContract } from '../../ports/store/originals.contract.ts'
+import { tokensContract } from '../../ports/store/tokens.contract.ts'
+import { digest } from '../node/digest.ts'
+import { postgresCatalog } from './catalog.ts'
+import type { Database } from './database.ts'
+import { postgresDocuments } from './documents.ts'
+import { postgresLedger } from './ledger.ts'
+import { postgresMemoryVectors } from './memories.ts'
+import { postgresOriginals } from './originals.ts'
+import { postgresTokens } from './tokens.ts'
+
+/** The same suites with every extension: vectors by pgvector, words by pg_textsearch. */
+describe('postgres with extensions', () => {
+  let server: PgliteServer | undefined
+  beforeAll(async () => {
+    server = await startPglite()
+  }, 120_000)
+  afterAll(() => server?.close())
+  const open = async (): Promise<Database> => {
+    if (!server) throw new Error('the server is started before the tests')
+    return server.open()
+  }
+
+  describe('originals', () =>
+    originalsContract(async () => postgresOriginals(await open(), digest)))
+  describe('ledger', () => ledgerContract(async () => postgresLedger(await open())))
+  describe('catalog', () => catalogContract(async () => postgresCatalog(await open())))
+  describe('tokens', () => tokensContract(async () => postgresTokens(await open())))
+  describe('vectors of memory', () =>
+    memoryVectorsContract(async () => postgresMemoryVectors(await open())))
+  documentsContract('documents', async () => postgresDocuments(await open()))
+
+  test('says by what it searches', async () => {
+    const documents = postgresDocuments(await open())
+    expect(await documents.means()).toEqual({ lexical: 'bm25', vector: 'hnsw' })
+  })
+
+  test('refuses to compare vectors of another length, and embeds anew after a drop', async () => {
+    const documents = postgresDocuments(await open())
+    await documents.putVectors('m', [{ digest: 'd', vector: Float32Array.of(1, 0) }])
+    const query = { model: 'm', vector: Float32Array.of(1, 0, 0), filter: {}, limit: 1 }
+    await expect(documents.nearest(query)).rejects.toMatchObject({
+      code: 'vector_dimensions_differ',
+    })
+    await documents.dropVectors('m')
+    await documents.putVectors('m', [{ digest: 'd', vector: Float32Array.of(1, 0, 0) }])
+    expect(await documents.usage('m')).toMatchObject({ vectors: 1 })
+  })
+
+  test('gives vectors that were there before pgvector their place in the graph', async () => {
+    const database = await open()
+    const documents = postgresDocuments(database)
+    await documents.putVectors('m', [{ digest: 'd', vector: Float32Array.of(1, 0) }])
+    await database.run('update knowledge_vectors set embedding = null')
+    await postgresDocuments(database).putVectors('m', [
+      { digest: 'e', vector: Float32Array.of(0, 1) },
+    ])
+    const rows = await database.run('select 1 from knowledge_vectors where embedding is null')
+    expect(rows).toEqual([])
+  })
+})
