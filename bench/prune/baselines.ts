@@ -112,20 +112,3 @@ function keywordOrder(lines: Lines, goal: string, sourceType: string): number[] 
   const all = range(lines.count)
   return [...all.filter(isHit), ...all]
 }
-
-/** Knows the labels: the shortest labelled lines first. No method can do better. */
-export const bestPossible: Method = (sample, budget) => {
-  const lines = splitLines(sample.text)
-  const kept = new Uint8Array(lines.count)
-  const length = (index: number) => (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
-  const labelled = sample.relevant.flatMap(([first, last]) =>
-    range(lines.count).slice(first - 1, last),
-  )
-  let room = sample.text.length * budget
-  for (const index of [...new Set(labelled)].sort((a, b) => length(a) - length(b))) {
-    if (length(index) > room) break
-    room -= length(index)
-    kept[index] = 1
-  }
-  return kept
-}

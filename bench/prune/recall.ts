@@ -2,7 +2,7 @@ import { splitLines } from '../../src/core/text/lines.ts'
 import type { Sample } from './sets.ts'
 
 /** Which lines a method keeps of a sample; `flags[0]` is line 1. */
-export type Method = (sample: Sample, budget: number) => Uint8Array
+export type Method = (sample: Sample, budget: number) => Uint8Array | Promise<Uint8Array>
 
 /** Mean share of labelled lines kept, and mean share of characters that cost. */
 export interface Recall {
@@ -11,12 +11,16 @@ export interface Recall {
   readonly lines: number
 }
 
-export function recallOf(method: Method, samples: readonly Sample[], budget: number): Recall {
+export async function recallOf(
+  method: Method,
+  samples: readonly Sample[],
+  budget: number,
+): Promise<Recall> {
   let recall = 0
   let chars = 0
   let lines = 0
   for (const sample of samples) {
-    const kept = method(sample, budget)
+    const kept = await method(sample, budget)
     recall += shareFound(sample, kept)
     chars += charsKept(sample.text, kept) / sample.text.length
     lines += kept.reduce((sum, flag) => sum + flag, 0) / kept.length

@@ -8,13 +8,14 @@ const warnFactor = 0.5
 const quietFactor = 0.7
 const repeatPower = 0.2
 
-/** What each line says by itself; less the more lines say the same. */
+/** What each line says by itself; less the more lines before it said the same. */
 export function ownScores(scan: LogScan, goalWeights: Float64Array): Float64Array {
   const own = new Float64Array(scan.strong.length)
-  const repeats = countTemplates(scan.template)
+  const timesSeen = templateCounter(own.length)
   for (let line = 0; line < own.length; line++) {
     const score = signScore(scan, line) + goalScore(scan.goal[line] ?? 0, goalWeights)
-    own[line] = (score * calm(scan.flags[line] ?? 0)) / repeatFactor(repeats[line] ?? 1)
+    const repeats = timesSeen(scan.template[line] ?? 0)
+    own[line] = (score * calm(scan.flags[line] ?? 0)) / (repeatFactors[repeats] ?? 1)
   }
   return own
 }
@@ -49,30 +50,21 @@ function calm(flags: number): number {
   return (flags & cue.quiet) === 0 ? warned : warned * quietFactor
 }
 
-/** `repeats ** repeatPower`, by table: the power function is slow and most lines repeat little. */
-const repeatFactors = Float64Array.from({ length: 4096 }, (_, repeats) => repeats ** repeatPower)
+/** `repeats ** repeatPower` for all that a counter counts: the power function is slow. */
+const repeatFactors = Float64Array.from({ length: 256 }, (_, repeats) => repeats ** repeatPower)
 
-function repeatFactor(repeats: number): number {
-  return repeatFactors[repeats] ?? repeats ** repeatPower
-}
-
-/** For each line, how many lines share its template; templates may share a slot, which is rare. */
-function countTemplates(template: Int32Array): Uint32Array {
+/**
+ * Counts a template and says how often it was met, up to 255. Templates may share a count, which is
+ * rare; a byte each keeps the counts of a large log in the processor's cache.
+ */
+function templateCounter(lineCount: number): (template: number) => number {
   let size = 1024
-  while (size < template.length * 4) size *= 2
-  const mask = size - 1
-  const counts = new Uint32Array(size)
-  for (let line = 0; line < template.length; line++) {
-    const slot = slotOf(template[line] ?? 0, mask)
-    counts[slot] = (counts[slot] ?? 0) + 1
+  while (size < lineCount * 4) size *= 2
+  const counts = new Uint8Array(size)
+  return (template) => {
+    const slot = (template ^ (template >>> 16)) & (size - 1)
+    const count = Math.min((counts[slot] ?? 0) + 1, 255)
+    counts[slot] = count
+    return count
   }
-  const shared = new Uint32Array(template.length)
-  for (let line = 0; line < template.length; line++) {
-    shared[line] = counts[slotOf(template[line] ?? 0, mask)] ?? 1
-  }
-  return shared
-}
-
-function slotOf(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 16)) & mask
 }

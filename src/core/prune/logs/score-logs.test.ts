@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
+import { cueEntries } from './cue-words.ts'
+import { ownScores } from './own-scores.ts'
+import { scanLog } from './scan-log.ts'
 import { scoreLogs } from './score-logs.ts'
+import { wordTable } from './word-table.ts'
 
 const scoring = { isExpired: () => false, isPerCharacter: false }
 
@@ -74,6 +78,18 @@ test('what a failed command printed matters more than what an earlier one did', 
   expect(order.indexOf('something odd: y is missing')).toBeLessThan(
     order.indexOf('warning: x is not used'),
   )
+})
+
+test('of errors that say the same, the first counts most and each next one less', () => {
+  const errors = Array.from({ length: 5 }, (_, at) => `ERROR: shard ${at} is lost`)
+  const work = Array.from({ length: 400 }, (_, at) => `step ${at}`)
+  const rows = errors.flatMap((error) => [...work, error])
+  const scan = scanLog(splitLines(rows.join('\n')), wordTable(cueEntries(), false), () => false)
+  const own = scan === undefined ? [] : [...ownScores(scan, new Float64Array())]
+  const scores = own.filter((score) => score > 0)
+  expect(scores).toHaveLength(errors.length)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  expect(new Set(scores).size).toBe(errors.length)
 })
 
 test('the words of the goal lead to lines without any error', () => {
