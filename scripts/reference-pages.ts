@@ -45,8 +45,8 @@ function commandSection(command: (typeof commands)[number]): string {
   return `## tamis ${command.name}\n\n\`\`\`text\n${commandHelp(command)}\n\`\`\``
 }
 
-function httpSection({ name, summary, input }: Operation): string {
-  return `## POST /api/${name}\n\n${summary}\n\n${fieldTable(input)}`
+function httpSection({ name, summary, scope, input }: Operation): string {
+  return `## POST /api/${name}\n\n${summary}\n\nNeeds the scope \`${scope}\` where tokens are asked for.\n\n${fieldTable(input)}`
 }
 
 function mcpSection({ tool, summary, input }: Operation): string {

@@ -27,6 +27,11 @@ export interface OpenStore {
 /** The schema of a Postgres database that a daemon without namespaces uses. */
 export const defaultSchema = 'tamis'
 
+/** Each namespace has a Postgres schema of its own. */
+export function schemaOf(namespace: string): string {
+  return `${defaultSchema}_${namespace}`
+}
+
 /** Postgres when the configuration names one, else SQLite in the home. */
 export async function openStore(
   settings: Config['store'],

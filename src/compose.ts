@@ -14,7 +14,7 @@ import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
-import { makeHome, openStore } from './compose-store.ts'
+import { makeHome, type OpenStore, openStore, schemaOf } from './compose-store.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
@@ -26,50 +26,129 @@ import {
   type Lock,
   type Log,
 } from './engine.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Llm } from './ports/llm.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
+import type { Tokenizer } from './ports/tokenizer.ts'
 
 export interface Composed {
+  /** The engine of the namespace that the configuration names, the default one if none. */
   readonly engine: Engine
+  /** The engine of any namespace, `undefined` for that one; the first to ask opens it. */
+  engineOf(namespace: string | undefined): Promise<Engine>
   readonly log: Log
   close(): Promise<void>
 }
 
 /** The composition root: the one file that knows every adapter. */
-export async function compose(loaded: LoadedConfig, version: string): Promise<Composed> {
-  const { config, home } = loaded
+export async function compose(
+  loaded: LoadedConfig,
+  version: string,
+  onEngine: (engine: Engine) => void = () => undefined,
+): Promise<Composed> {
   const log = stderrLog()
-  const opened = await openStore(config.store, home)
+  const shared = await shareParts(loaded, version, log)
+  const rooms = new Map<string, Promise<Room>>()
+
+  async function openRoom(namespace: string): Promise<Room> {
+    const room = await composeRoom(shared, namespace)
+    onEngine(room.engine)
+    return room
+  }
+  async function engineOf(asked: string | undefined): Promise<Engine> {
+    const namespace = asked ?? loaded.namespace ?? defaultNamespace
+    const known = rooms.get(namespace)
+    const room = known ?? openRoom(namespace)
+    if (!known) {
+      rooms.set(namespace, room)
+      // One that could not be opened is tried again by the next who asks.
+      room.catch(() => rooms.delete(namespace))
+    }
+    return (await room).engine
+  }
+  return {
+    engine: await engineOf(undefined),
+    engineOf,
+    log,
+    async close() {
+      const opened = await Promise.allSettled(rooms.values())
+      for (const room of opened) if (room.status === 'fulfilled') await room.value.close()
+      await shared.root.close()
+    },
+  }
+}
+
+/** What all namespaces of a process have in common: nothing of it holds what one of them said. */
+interface Shared {
+  readonly loaded: LoadedConfig
+  readonly version: string
+  readonly log: Log
+  /** The store of the default namespace, which also keeps the tokens of all. */
+  readonly root: OpenStore
+  readonly tokenizer: Tokenizer
+  readonly embedder: Embedder | undefined
+  readonly llm: Llm | undefined
+}
+
+async function shareParts(loaded: LoadedConfig, version: string, log: Log): Promise<Shared> {
+  const { config, home } = loaded
+  return {
+    loaded,
+    version,
+    log,
+    root: await openStore(config.store, home),
+    tokenizer: o200kTokenizer(digest),
+    embedder: chooseEmbedder(config, home),
+    llm: chooseLlm(config),
+  }
+}
+
+interface Room {
+  readonly engine: Engine
+  close(): Promise<void>
+}
+
+/** One namespace: an engine over stores, files and upstream processes of its own. */
+async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
+  const { loaded, version, log, root, tokenizer, embedder, llm } = shared
+  const { config } = loaded
+  const isDefault = namespace === defaultNamespace
+  const home = isDefault ? loaded.home : join(loaded.home, 'namespaces', namespace)
+  const opened = isDefault
+    ? { ...root, close: async () => undefined }
+    : await openStore(config.store, home, schemaOf(namespace))
   const reranker = chooseReranker(config)
-  const embedder = chooseEmbedder(config, home)
-  const llm = chooseLlm(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config))
   const engine = createEngine(
     {
-      store: opened.store,
-      memories: { files: openMemories(config, home), vectors: opened.memoryVectors },
+      store: { ...opened.store, tokens: root.store.tokens },
+      memories: {
+        files: openMemories(isDefault ? config.memory : {}, home),
+        vectors: opened.memoryVectors,
+      },
       knowledge: knowledgePorts(opened),
-      tokenizer: o200kTokenizer(digest),
+      tokenizer,
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
       toolServers,
       loadValidator: loadSchemaValidator,
       pause,
-      models: modelShelf(home, config.models.hubUrl),
+      models: modelShelf(loaded.home, config.models.hubUrl),
       installation: nodeInstallation(home, describeConfig(loaded)),
       digest,
       randomText,
       now: Date.now,
       log,
     },
-    engineSettings(config, version),
+    engineSettings(config, version, namespace),
   )
   const close = async (): Promise<void> => {
     await toolServers.close()
     await opened.close()
   }
-  return { engine, log, close }
+  return { engine, close }
 }
 
 /** The lock that one daemon a home may hold; `undefined` when another has it. */
@@ -78,7 +157,8 @@ export function lockHome(home: string): Lock | undefined {
   return acquireLock(join(home, 'daemon.lock'))
 }
 
-function openMemories({ memory }: Config, home: string): MemoryFiles {
+/** Folders that the configuration names are the default namespace's: others keep to their own. */
+function openMemories(memory: Partial<Config['memory']>, home: string): MemoryFiles {
   const folder = memory.folder === undefined ? join(home, 'memory') : resolve(memory.folder)
   return jsonlMemories({
     files: folder,
@@ -87,11 +167,11 @@ function openMemories({ memory }: Config, home: string): MemoryFiles {
   })
 }
 
-function engineSettings(config: Config, version: string): EngineSettings {
+function engineSettings(config: Config, version: string, namespace: string): EngineSettings {
   const { prune, store, memory, mask, proxy } = config
   return {
     gateway: gatewaySettings(config),
-    namespace: defaultNamespace,
+    namespace,
     version,
     knowledge: knowledgeSettings(config),
     memory: { promoteOn: memory.promoteOn },

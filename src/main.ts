@@ -24,12 +24,12 @@ process.exitCode = await runCli(process.argv.slice(2), {
   folder: process.cwd(),
   async compose(loaded) {
     const { compose } = await import('./compose.ts')
-    const composed = await compose(loaded, version)
-    composed.engine.discovery.offer(async () => {
-      const { ownTools } = await import('./surfaces/own-tools.ts')
-      return ownTools(composed.engine)
-    })
-    return composed
+    return compose(loaded, version, (engine) =>
+      engine.discovery.offer(async () => {
+        const { ownTools } = await import('./surfaces/own-tools.ts')
+        return ownTools(engine)
+      }),
+    )
   },
   async lockHome(home) {
     const { lockHome } = await import('./compose.ts')

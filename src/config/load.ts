@@ -14,6 +14,7 @@ import { isTrusted, projectConfig } from './trust.ts'
 export interface ConfigFlags {
   readonly home?: string
   readonly config?: string
+  readonly namespace?: string
   /** Texts by setting key, for instance `server.port`. */
   readonly values?: Readonly<Record<string, string>>
 }
@@ -21,6 +22,8 @@ export interface ConfigFlags {
 export interface LoadedConfig {
   readonly config: Config
   readonly home: string
+  /** Whose data a command without a token works on. */
+  readonly namespace?: string
   /** Where each setting that is not a default came from, by key. */
   readonly origins: ReadonlyMap<string, string>
   /** A project's `tamis.toml` that was found and not read, because nobody trusted it. */
@@ -48,7 +51,13 @@ export function loadConfig(
   }
   const parsed = configSchema.safeParse(raw)
   if (!parsed.success) throw badValue(parsed.error, origins)
-  return { config: parsed.data, home, origins, ...(untrusted === undefined ? {} : { untrusted }) }
+  return {
+    config: parsed.data,
+    home,
+    ...(flags.namespace === undefined ? {} : { namespace: checkNamespace(flags.namespace) }),
+    origins,
+    ...(untrusted === undefined ? {} : { untrusted }),
+  }
 }
 
 /** Every setting with its effective value, secrets hidden, and its origin. */
@@ -72,6 +81,14 @@ export interface EffectiveSetting {
   readonly key: string
   readonly value: unknown
   readonly origin: string
+}
+
+/** A namespace is a folder and a database schema, so its name is plain. */
+function checkNamespace(name: string): string {
+  if (/^[a-z][a-z0-9_]{0,39}$/.test(name)) return name
+  throw new EngineError('config_invalid', `${JSON.stringify(name)} cannot be a namespace`, {
+    hint: 'Use small letters, digits and _, a letter first.',
+  })
 }
 
 function chooseFile(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { type Engine, type Log, requestLimits } from '../engine.ts'
+import { type Engine, type Log, requestLimits, type TokenDesk } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { createDoors } from './daemon-doors.ts'
 import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
@@ -11,7 +11,8 @@ import { trackSilentSockets } from './http/silent-sockets.ts'
 import type { ProxyConfig } from './proxy/proxy.ts'
 
 export interface DaemonDeps {
-  readonly engine: Engine
+  /** The engine of the namespace that a caller's token says, or of those who come without one. */
+  engineOf(namespace: string | undefined): Promise<Engine>
   readonly log: Log
   readonly version: string
   readonly settings: DaemonSettings
@@ -52,15 +53,22 @@ const sweepPauseMs = 20
 
 /** Every door on one port. Resolves once the daemon answers. */
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
-  const { engine, log, settings } = deps
+  const { log, settings } = deps
+  const sweeping = new Map<Engine, () => void>()
+  const engineOf = async (namespace: string | undefined): Promise<Engine> => {
+    const engine = await deps.engineOf(namespace)
+    if (!sweeping.has(engine)) sweeping.set(engine, keepSweeping(engine, log))
+    return engine
+  }
+  const { tokens } = await engineOf(undefined)
   const isTokenNeeded =
     settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
-  if (isTokenNeeded) await requireSomeToken(engine, settings)
+  if (isTokenNeeded) await requireSomeToken(tokens, settings)
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
   const closing = new AbortController()
   const doors = createDoors(deps, onFault, closing.signal)
   const gate = createGate({
-    desk: engine.tokens,
+    desk: tokens,
     limits: requestLimits(Date.now),
     token: settings.token,
     isTokenNeeded,
@@ -69,6 +77,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isPage(request)) return doors.page(request, response)
     const caller = await gate(request)
+    const engine = await engineOf(caller?.namespace)
     return doors.handle(request, response, { engine, caller })
   }
 
@@ -89,7 +98,6 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     hosts: settings.allowedHosts,
     origins: settings.allowedOrigins,
   })
-  const stopSweeping = keepSweeping(engine, log)
   // After this turn: whoever waits for the daemon hears of it first.
   setImmediate(() => void doors.open().catch(onFault))
 
@@ -98,7 +106,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     port,
     async close() {
       isDraining = true
-      stopSweeping()
+      for (const stopSweeping of sweeping.values()) stopSweeping()
       closing.abort()
       silentSockets.closeAll()
       await drain(server, settings.drainTimeoutMs)
@@ -158,10 +166,7 @@ function refuseWhileStopping(response: ServerResponse): void {
 }
 
 /** A daemon that nobody can enter, or that everybody on the network could, does not start. */
-async function requireSomeToken(
-  { tokens }: Engine,
-  { host, token }: DaemonSettings,
-): Promise<void> {
+async function requireSomeToken(tokens: TokenDesk, { host, token }: DaemonSettings): Promise<void> {
   if (token !== undefined || (await tokens.list()).length > 0) return
   throw new EngineError('config_invalid', `Serving ${host} needs a token, and there is none`, {
     hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',

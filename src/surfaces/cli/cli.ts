@@ -58,7 +58,13 @@ async function runWithEngine(
     loadConfig: (values = {}) => {
       const home = args.text('home')
       const config = args.text('config')
-      const flags = { values, ...(home ? { home } : {}), ...(config ? { config } : {}) }
+      const namespace = args.text('namespace')
+      const flags = {
+        values,
+        ...(home ? { home } : {}),
+        ...(config ? { config } : {}),
+        ...(namespace === undefined ? {} : { namespace }),
+      }
       const loaded = loadConfig(flags, deps.environment, deps.folder)
       if (loaded.untrusted)
         output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)

@@ -59,6 +59,7 @@ export interface CliDeps {
 
 export interface Composed {
   readonly engine: Engine
+  engineOf(namespace: string | undefined): Promise<Engine>
   readonly log: Log
   close(): Promise<void>
 }

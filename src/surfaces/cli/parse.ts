@@ -7,6 +7,11 @@ import { UsageError } from './usage-error.ts'
 export const globalOptions: Readonly<Record<string, Option>> = {
   home: { type: 'string', value: 'DIR', description: 'Data folder (default ~/.tamis)' },
   config: { type: 'string', value: 'FILE', description: 'Configuration file' },
+  namespace: {
+    type: 'string',
+    value: 'NAME',
+    description: 'Whose data to work on (default: default)',
+  },
   json: { type: 'boolean', description: 'Print the result as JSON' },
   quiet: { type: 'boolean', description: 'Only results and errors' },
   help: { type: 'boolean', description: 'Show this help' },

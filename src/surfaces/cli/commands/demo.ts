@@ -51,11 +51,11 @@ async function withDaemon(
 ): Promise<void> {
   const values = { 'server.port': '0', 'proxy.upstreams.openai': provider }
   const loaded = loadConfig({ home, values }, {}, home)
-  const { engine, log, close } = await deps.compose(loaded)
+  const { engine, engineOf, log, close } = await deps.compose(loaded)
   try {
     const { startDaemon } = await import('../../daemon.ts')
     const { server: settings, proxy } = loaded.config
-    const daemon = await startDaemon({ engine, log, version: deps.version, settings, proxy })
+    const daemon = await startDaemon({ engineOf, log, version: deps.version, settings, proxy })
     try {
       await use({ engine, url: daemon.url, signal })
     } finally {

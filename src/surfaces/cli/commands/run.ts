@@ -59,7 +59,7 @@ async function serve(context: CommandContext): Promise<Served> {
   const composed = await deps.compose(loaded)
   const { startDaemon } = await import('../../daemon.ts')
   const daemon = await startDaemon({
-    engine: composed.engine,
+    engineOf: composed.engineOf,
     log: composed.log,
     version: deps.version,
     settings: { ...loaded.config.server, port: 0 },

@@ -3,6 +3,7 @@ import { EngineError } from '../../../errors.ts'
 import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `tamis up`: the daemon in the foreground, until a signal stops it. */
 export const up: Command = {
@@ -20,16 +21,21 @@ export const up: Command = {
   async run(context, args) {
     const loaded = context.loadConfig(flagValues(args))
     const { config, home } = loaded
+    if (loaded.namespace !== undefined)
+      throw new UsageError(
+        'A daemon serves every namespace',
+        'The token of a request says which; leave --namespace out.',
+      )
     const lock = await context.deps.lockHome(home)
     if (!lock) throw alreadyRunning(home)
-    const { engine, log, close } = await context.deps.compose(loaded)
+    const { engine, engineOf, log, close } = await context.deps.compose(loaded)
     try {
       // A daemon without its store would refuse every call: say so now.
       await engine.usage()
       const { version } = context.deps
       const { startDaemon } = await import('../../daemon.ts')
       const { server: settings, proxy } = config
-      const daemon = await startDaemon({ engine, log, version, settings, proxy })
+      const daemon = await startDaemon({ engineOf, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       context.output.result(
         `tamis listening on ${daemon.url} (open it in a browser to see what the model saw)`,
