@@ -19,6 +19,10 @@ export interface ToolServers {
     options: UpstreamOptions,
   ): Promise<JsonObject>
   status(server: string): ServerStatus
+  /** One HTTP exchange with a server that has an address, as its client began it. */
+  exchange(server: string, request: UpstreamRequest): Promise<Response>
+  /** A conversation with a server for one client alone, message by message. */
+  link(server: string, events: LinkEvents): Promise<ServerLink>
   /** Told when a running server says that its tools changed. */
   onToolsChanged(listener: (server: string) => void): void
   close(): Promise<void>
@@ -30,6 +34,25 @@ export interface UpstreamOptions {
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total?: number, message?: string) => void) | undefined
+}
+
+/** What a client asked over HTTP; our configuration says where it goes and adds its own headers. */
+export interface UpstreamRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly signal: AbortSignal
+}
+
+export interface LinkEvents {
+  onMessage(message: JsonObject): void
+  /** The server ended the conversation; not told when we did. */
+  onClose(): void
+}
+
+export interface ServerLink {
+  send(message: JsonObject): Promise<void>
+  close(): Promise<void>
 }
 
 /** A tool exactly as its server describes it; nothing in it is trusted. */

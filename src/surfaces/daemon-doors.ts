@@ -26,7 +26,7 @@ export function createDoors(
   const { maxBodyBytes } = settings
   const mcp = once(async () => {
     const { createMcpEndpoint } = await import('./mcp/http.ts')
-    return createMcpEndpoint({ version, onFault }, maxBodyBytes)
+    return createMcpEndpoint({ version, onFault }, { maxBodyBytes, closing })
   })
   const rpc = once(async () => {
     const { createRpcHandler } = await import('./rpc/handler.ts')
@@ -35,7 +35,10 @@ export function createDoors(
   const api = once(async () => {
     const { createApp } = await import('./http/app.ts')
     const { createHttpListener } = await import('./http/listener.ts')
-    const mcpOnDemand: McpEndpoint['fetch'] = async (...call) => (await mcp()).fetch(...call)
+    const mcpOnDemand: Omit<McpEndpoint, 'close'> = {
+      fetch: async (...call) => (await mcp()).fetch(...call),
+      relay: async (...call) => (await mcp()).relay(...call),
+    }
     return createHttpListener(createApp({ log, maxBodyBytes, mcp: mcpOnDemand, closing }))
   })
   const proxy = once(async () => {

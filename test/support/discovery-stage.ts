@@ -88,6 +88,8 @@ function stagedServers(
     },
     request: async (_server, method) => ({ method }),
     status: () => ({ state: 'stopped', transport: 'stdio' }),
+    exchange: async () => new Response(),
+    link: async () => ({ send: async () => {}, close: async () => {} }),
     onToolsChanged: (listener) => void listeners.push(listener),
     close: async () => {},
   }

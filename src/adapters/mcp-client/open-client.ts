@@ -18,6 +18,7 @@ import type {
 import type { ServerDefinition } from './definition.ts'
 import { eraOf, priorOf } from './era.ts'
 import { openTransport } from './transport.ts'
+import { lastLine, messageOf, unavailable } from './unavailable.ts'
 
 /** A connected upstream. */
 export interface OpenClient {
@@ -159,20 +160,4 @@ function toEngineError(server: string, error: unknown, lastWords: () => string):
       cause: error,
     })
   return unavailable(server, lastWords() || messageOf(error), error)
-}
-
-function unavailable(server: string, problem: string, cause?: unknown): EngineError {
-  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
-    hint: '`tamis gateway doctor` says more.',
-    details: { server },
-    cause,
-  })
-}
-
-function messageOf(error: unknown): string {
-  return lastLine(error instanceof Error ? error.message : String(error))
-}
-
-function lastLine(text: string): string {
-  return (text.trim().split('\n').at(-1) ?? '').slice(0, 200)
 }

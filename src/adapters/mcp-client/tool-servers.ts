@@ -1,6 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ToolServers } from '../../ports/tool-server.ts'
+import type { ServerLink, ToolServers } from '../../ports/tool-server.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
 
@@ -14,13 +14,19 @@ export function mcpToolServers(
   const connections = new Map<string, Connection>()
   let isClosed = false
 
-  function connectionOf(server: string): Connection {
+  const links = new Set<ServerLink>()
+
+  function definitionOf(server: string): ServerDefinition {
     const definition = byName.get(server)
-    if (!definition)
-      throw new EngineError('server_not_found', `No upstream is called ${server}`, {
-        hint: '`tamis gateway list` names them.',
-        details: { server },
-      })
+    if (definition) return definition
+    throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+      hint: '`tamis gateway list` names them.',
+      details: { server },
+    })
+  }
+
+  function connectionOf(server: string): Connection {
+    const definition = definitionOf(server)
     const connection =
       connections.get(server) ??
       createConnection(definition, now, () => {
@@ -38,10 +44,28 @@ export function mcpToolServers(
     request: (server, method, params, options) =>
       connectionOf(server).use(options, (client) => client.request(method, params, options)),
     status: (server) => connectionOf(server).status(),
+    exchange: async (server, request) => {
+      const { exchangeOverHttp } = await import('./exchange.ts')
+      return exchangeOverHttp(definitionOf(server), request)
+    },
+    async link(server, events) {
+      const { openLink } = await import('./link.ts')
+      const link = await openLink(definitionOf(server), {
+        onMessage: events.onMessage,
+        onClose() {
+          links.delete(link)
+          events.onClose()
+        },
+      })
+      links.add(link)
+      return link
+    },
     onToolsChanged: (listener) => void listeners.push(listener),
     async close() {
       isClosed = true
-      await Promise.allSettled([...connections.values()].map((connection) => connection.close()))
+      await Promise.allSettled(
+        [...connections.values(), ...links].map((connection) => connection.close()),
+      )
     },
   }
 }

@@ -67,6 +67,12 @@ export function approveTool(tool: CatalogTool): CatalogTool {
   return { ...rest, ...proposed, state: 'active' }
 }
 
+/** The words the catalog would keep of a tool's description. */
+export function describedText(description: unknown, title: unknown): string {
+  const words = [description, title].find((text) => typeof text === 'string') ?? ''
+  return sanitizeText(String(words).slice(0, largestDescriptionChars)).text
+}
+
 function toCatalogTool(server: string, tool: ListedTool, options: AdoptOptions): CatalogTool {
   const { digest } = options
   const name = sanitizeText(tool.name)

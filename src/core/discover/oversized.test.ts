@@ -30,3 +30,12 @@ test('long strings anywhere are marked, shorter, and come back whole by id', asy
   expect(text.isWellFormed()).toBe(true)
   expect((await ports.originals.find(ids[0] ?? '', 0))?.text).toBe(long)
 })
+
+test('pictures, sounds and files pass whole', async () => {
+  const data = 'iVBO'.repeat(1000)
+  const content = [
+    { type: 'image', data, mimeType: 'image/png' },
+    { type: 'resource', resource: { uri: 'file:///a.pdf', blob: data } },
+  ]
+  expect((await trimOversized(deps(), { content })).value).toEqual({ content })
+})

@@ -21,7 +21,7 @@ export interface Trimmed {
   readonly chars: { readonly before: number; readonly after: number }
 }
 
-/** Shortens every string that is too long, anywhere in a payload, and keeps the originals first. */
+/** Shortens every text that is too long, anywhere in a payload, and keeps the originals first. */
 export async function trimOversized(deps: OversizedDeps, payload: unknown): Promise<Trimmed> {
   const kept: Original[] = []
   const chars = { before: 0, after: 0 }
@@ -68,6 +68,15 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, map))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, mapStrings(child, map)]),
+    Object.entries(value).map(([name, child]) => [
+      name,
+      isPicture(value, name) ? child : mapStrings(child, map),
+    ]),
   )
+}
+
+/** Half of a picture, a sound or a file is none: their bytes pass whole. */
+function isPicture(owner: object, name: string): boolean {
+  if (name === 'blob') return 'uri' in owner
+  return name === 'data' && 'type' in owner && (owner.type === 'image' || owner.type === 'audio')
 }

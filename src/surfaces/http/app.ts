@@ -15,8 +15,11 @@ import { streamOutput, wantsEvents } from './stream-output.ts'
 export interface AppDeps {
   readonly log: Log
   readonly maxBodyBytes: number
-  /** The MCP endpoint, a web-standard handler. */
-  readonly mcp: (request: Request, visitor: Visitor) => Promise<Response>
+  /** The MCP endpoint, web-standard handlers. */
+  readonly mcp: {
+    fetch(request: Request, visitor: Visitor): Promise<Response>
+    relay(server: string, request: Request, visitor: Visitor): Promise<Response>
+  }
   /** Aborted when the daemon stops: what never ends by itself ends then. */
   readonly closing: AbortSignal
 }
@@ -32,7 +35,10 @@ export function createApp({
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app)
   app.get('/api/events', ledgerEvents(closing))
-  app.all('/mcp', (context) => mcp(context.req.raw, visitorOf(context)))
+  app.all('/mcp', (context) => mcp.fetch(context.req.raw, visitorOf(context)))
+  app.all('/mcp/:server', (context) =>
+    mcp.relay(context.req.param('server'), context.req.raw, visitorOf(context)),
+  )
   app.use(
     '/api/*',
     bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) }),

@@ -1,24 +1,32 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import { requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { createRelayDesk } from './relay-desk.ts'
+import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
+import { createRelaySessions } from './relay-sessions.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
 
 export interface McpEndpoint {
+  /** `/mcp?profile=…`. */
   readonly fetch: (request: Request, visitor: Visitor) => Promise<Response>
+  /** `/mcp/<server>`: one upstream, everything it offers. */
+  readonly relay: (server: string, request: Request, visitor: Visitor) => Promise<Response>
   close(): Promise<void>
 }
 
-/** `/mcp?profile=…` over Streamable HTTP, for clients of both protocol eras. */
+/** MCP over Streamable HTTP, for clients of both protocol eras. */
 export function createMcpEndpoint(
   deps: Omit<McpDeps, keyof Visitor>,
-  maxBodyBytes: number,
+  { maxBodyBytes, closing }: RelayLimits,
 ): McpEndpoint {
   const handler = createMcpHandler(
     ({ requestInfo, authInfo }) =>
       createMcpServer({ ...deps, ...visitorIn(authInfo?.extra) }, profileOf(requestInfo)),
     { maxRequestBodySize: maxBodyBytes },
   )
+  const sessions = createRelaySessions({ maxBodyBytes, closing }, deps.onFault)
   return {
     async fetch(request, visitor) {
       profileOf(request)
@@ -32,7 +40,17 @@ export function createMcpEndpoint(
         },
       })
     },
-    close: () => handler.close(),
+    async relay(server, request, visitor) {
+      requireScope(visitor.caller, 'write', 'The gateway')
+      const desk = createRelayDesk(visitor, server)
+      return desk.relay.transport === 'http'
+        ? relayOverHttp(desk, request, { maxBodyBytes, closing })
+        : sessions.fetch(desk, request)
+    },
+    async close() {
+      await handler.close()
+      await sessions.close()
+    },
   }
 }
 

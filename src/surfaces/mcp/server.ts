@@ -1,4 +1,10 @@
-import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
@@ -26,6 +32,7 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
     try {
       return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
     } catch (error) {
+      if (error instanceof ProtocolError) throw error
       if (error instanceof EngineError) return failed(JSON.stringify(describe(error)))
       onFault(error)
       return failed(
@@ -49,7 +56,7 @@ async function callTool(
     if (answer) return answer
   }
   const operation = operationOfTool(name)
-  if (!operation) return failed(`Unknown tool ${name}`)
+  if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${name}`)
   const output = await operation.run(engine, args, call)
   return { content: [{ type: 'text', text: JSON.stringify(output) }] }
 }

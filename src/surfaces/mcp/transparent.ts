@@ -1,21 +1,17 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Engine } from '../../engine.ts'
 import type { Call } from '../../operations/operation.ts'
-import { toolsOf } from '../../operations/tools.ts'
-
-/** Tools of ours that the upstreams' shortened results need. */
-const companions = ['recover_text']
+import { companionTools } from './companions.ts'
 
 /** Every upstream tool under a name of its own, for clients that want no discovery. */
 export async function transparentTools(engine: Engine): Promise<Tool[]> {
   const upstream = await engine.discovery.forwarding.shownTools()
-  const own = toolsOf('default').filter(({ name }) => companions.includes(name))
   return [
     ...upstream.map((tool) => ({
       ...tool,
       inputSchema: { ...tool.inputSchema, type: 'object' as const },
     })),
-    ...own,
+    ...companionTools(),
   ]
 }
 

@@ -13,6 +13,11 @@ export const mcp: Command = {
       value: 'NAME',
       description: `Which tools to list: ${profiles.join(', ')}`,
     },
+    server: {
+      type: 'string',
+      value: 'NAME',
+      description: 'With --profile transparent: this upstream alone, everything it offers',
+    },
   },
   examples: ['tamis mcp', 'tamis mcp --profile all'],
   async run({ openEngine, deps, output, signal }, args) {
@@ -20,15 +25,25 @@ export const mcp: Command = {
     const profile = profiles.find((name) => name === asked)
     if (!profile)
       throw new UsageError(`There is no profile ${asked}`, `Profiles: ${profiles.join(', ')}`)
+    if (args.text('server') !== undefined && profile !== 'transparent')
+      throw new UsageError('One server needs --profile transparent', 'See: tamis mcp --help')
     const engine = await openEngine()
     const onFault = (error: unknown): void =>
       output.problem(`tamis mcp: ${error instanceof Error ? error.message : error}`)
-    const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')
-    const server = serveMcpOverStdio(
-      { engine, caller: undefined, version: deps.version, onFault },
-      profile,
-    )
-    await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')])
+    const mcpDeps = { engine, caller: undefined, version: deps.version, onFault }
+    const ended = new AbortController()
+    const end = (): void => ended.abort()
+    const { relayOverStdio, serveMcpOverStdio } = await import('../../mcp/stdio.ts')
+    const upstream = args.text('server')
+    const server =
+      upstream === undefined
+        ? serveMcpOverStdio(mcpDeps, profile)
+        : await relayOverStdio(mcpDeps, upstream, end)
+    await Promise.race([
+      once(process.stdin, 'close'),
+      once(signal, 'abort'),
+      once(ended.signal, 'abort'),
+    ])
     await server.close()
     return 0
   },

@@ -1,0 +1,24 @@
+import type { UpstreamRequest } from '../../ports/tool-server.ts'
+import type { ServerDefinition } from './definition.ts'
+import { messageOf, requireUsable, unavailable } from './unavailable.ts'
+
+/** Sends a client's HTTP request on to the configured address; its answer comes back as it is. */
+export async function exchangeOverHttp(
+  definition: ServerDefinition,
+  { method, headers, body, signal }: UpstreamRequest,
+): Promise<Response> {
+  requireUsable(definition)
+  if (definition.transport !== 'http') throw unavailable(definition.name, 'it has no address')
+  try {
+    return await fetch(definition.url, {
+      method,
+      headers: { ...headers, ...definition.headers },
+      body: body ?? null,
+      signal,
+      redirect: 'error',
+    })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw unavailable(definition.name, messageOf(error), error)
+  }
+}

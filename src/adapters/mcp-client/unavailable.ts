@@ -1,0 +1,25 @@
+import { EngineError } from '../../errors.ts'
+import type { ServerDefinition } from './definition.ts'
+
+/** A server that cannot be started or reached, in its own last words where it had any. */
+export function unavailable(server: string, problem: string, cause?: unknown): EngineError {
+  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
+    hint: '`tamis gateway doctor` says more.',
+    details: { server },
+    cause,
+  })
+}
+
+/** Refuses a server that lacks something, such as a variable of the environment. */
+export function requireUsable({ name, problem }: ServerDefinition): void {
+  if (problem !== undefined) throw unavailable(name, problem)
+}
+
+/** The end of what an error or a process said, short enough for one line. */
+export function lastLine(text: string): string {
+  return (text.trim().split('\n').at(-1) ?? '').slice(0, 200)
+}
+
+export function messageOf(error: unknown): string {
+  return lastLine(error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,94 @@
+import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server'
+import { EngineError } from '../../errors.ts'
+import type { Message, RelayDesk } from './relay-desk.ts'
+import { rewriteEvents } from './rewrite-events.ts'
+
+const methods = ['GET', 'POST', 'DELETE']
+const sentOn = /^(?:accept|content-type|last-event-id|mcp-.+)$/
+const sentBack = /^(?:content-type|cache-control|allow|retry-after|mcp-.+)$/
+
+export interface RelayLimits {
+  readonly maxBodyBytes: number
+  /** Aborted when the daemon stops. */
+  readonly closing: AbortSignal
+}
+
+/** A client's request to an upstream that speaks HTTP: sessions, streams and both protocol eras are theirs. */
+export async function relayOverHttp(
+  desk: RelayDesk,
+  request: Request,
+  { maxBodyBytes, closing }: RelayLimits,
+): Promise<Response> {
+  if (!methods.includes(request.method))
+    throw new EngineError('method_not_allowed', `${request.method} is not served here`)
+  const body = request.method === 'POST' ? await readMessage(request, maxBodyBytes) : undefined
+  const answer = body && (await desk.answer(body, request.signal))
+  if (answer) return Response.json(answer)
+  const leaving = new AbortController()
+  // A stream that waits for news never ends by itself; a call is let finish when the daemon stops.
+  const ends = request.method === 'GET' ? [closing] : []
+  const response = await desk.relay.exchange({
+    method: request.method,
+    headers: pick(request.headers, sentOn),
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.any([request.signal, leaving.signal, ...ends]),
+  })
+  return reviewResponse(desk, response, () => leaving.abort())
+}
+
+/** One message, parsed here and written anew, so that nobody downstream reads it differently. */
+async function readMessage(request: Request, maxBodyBytes: number): Promise<Message> {
+  if (!isJsonContentType(request.headers.get('content-type')))
+    throw new EngineError('unsupported_media_type', 'The body must be application/json')
+  const read = await readRequestBody(request, maxBodyBytes)
+  if (read.tooLarge)
+    throw new EngineError('body_too_large', `The body is over ${maxBodyBytes} bytes`)
+  const message = parse(read.text)
+  if (typeof message === 'object' && message !== null && !Array.isArray(message))
+    return message as Message
+  throw new EngineError('invalid_input', 'The body is not one JSON-RPC message')
+}
+
+async function reviewResponse(
+  desk: RelayDesk,
+  response: Response,
+  onLeave: () => void,
+): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  const init = { status: response.status, headers: pick(response.headers, sentBack) }
+  if (response.body === null) return new Response(null, init)
+  const review = (message: unknown): Promise<unknown> => desk.review(message as Message)
+  if (type.startsWith('text/event-stream')) {
+    const events = rewriteEvents(response.body, review)
+    return new Response(toStream(events, onLeave), init)
+  }
+  const text = await response.text()
+  const message = type.startsWith('application/json') ? parse(text) : undefined
+  if (typeof message !== 'object' || message === null) return new Response(text, init)
+  return new Response(JSON.stringify(await review(message)), init)
+}
+
+/** A reader that leaves ends the upstream's stream at once, also while it waits for the next event. */
+function toStream(events: AsyncGenerator<string>, onLeave: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await events.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: onLeave,
+  })
+}
+
+function pick(headers: Headers, wanted: RegExp): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => wanted.test(name)))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

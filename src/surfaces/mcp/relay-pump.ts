@@ -1,0 +1,72 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
+import { EngineError } from '../../errors.ts'
+import { failure, type Message, type RelayDesk } from './relay-desk.ts'
+
+export interface RelayPump {
+  close(): Promise<void>
+}
+
+export interface PumpEvents {
+  onFault(error: unknown): void
+  /** The upstream ended the conversation. */
+  onEnd(): void
+}
+
+/** Carries messages between one client's transport and a connection that is that client's alone. */
+export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEvents): RelayPump {
+  const closing = new AbortController()
+  const open = new Map<unknown, unknown>()
+  let link: ReturnType<RelayDesk['relay']['link']> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  /** Answers leave in the order in which they came, however long each takes to look at. */
+  function toClient(message: Message): void {
+    last = last
+      .then(async () => {
+        const reviewed = await desk.review(message)
+        await client.send(reviewed as unknown as JSONRPCMessage, streamOf(message, open))
+        if (!('method' in message)) open.delete(message.id)
+      })
+      .catch(events.onFault)
+  }
+
+  async function toServer(message: Message): Promise<void> {
+    if (message.id !== undefined && 'method' in message)
+      open.set(message.id, asObject(asObject(message.params)._meta).progressToken)
+    const answer = await desk.answer(message, closing.signal)
+    if (answer) return toClient(answer)
+    // The first message that may pass is what starts the server.
+    link ??= desk.relay.link({ onMessage: toClient, onClose: events.onEnd })
+    await (await link).send(message)
+  }
+
+  client.onmessage = (incoming) => {
+    const message = incoming as unknown as Message
+    toServer(message).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) events.onFault(error)
+      else if (message.id !== undefined) toClient(failure(message.id, error))
+    })
+  }
+  return {
+    async close() {
+      closing.abort()
+      await (await link?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+/** What belongs to a call goes out on that call's stream: by its progress token, else the newest one open. */
+function streamOf(
+  { method, params }: Message,
+  open: ReadonlyMap<unknown, unknown>,
+): { relatedRequestId?: string | number } {
+  if (method === undefined) return {}
+  const token = asObject(params).progressToken
+  const meant = [...open].find(([, known]) => token !== undefined && known === token)
+  const id = meant?.[0] ?? [...open.keys()].at(-1)
+  return typeof id === 'string' || typeof id === 'number' ? { relatedRequestId: id } : {}
+}
+
+function asObject(value: unknown): Message {
+  return typeof value === 'object' && value !== null ? (value as Message) : {}
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import {
+  isLegacyRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  UnsupportedProtocolVersionError,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { EngineError } from '../../errors.ts'
+import type { RelayDesk } from './relay-desk.ts'
+import type { RelayLimits } from './relay-over-http.ts'
+import { pumpMessages, type RelayPump } from './relay-pump.ts'
+
+/** Clients over HTTP of upstreams that are started: each session has a process of its own. */
+export interface RelaySessions {
+  fetch(desk: RelayDesk, request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+interface Session {
+  readonly owner: string | undefined
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly pump: RelayPump
+  usedAt: number
+}
+
+const mostSessions = 32
+const idleMs = 60 * 60_000
+
+export function createRelaySessions(
+  { maxBodyBytes: maxRequestBodySize, closing }: RelayLimits,
+  onFault: (error: unknown) => void,
+): RelaySessions {
+  const sessions = new Map<string, Session>()
+  // Streams that wait for news would keep a stopping daemon waiting too.
+  closing.addEventListener('abort', () => {
+    for (const { transport } of sessions.values()) transport.closeStandaloneSSEStream()
+  })
+
+  async function end(id: string): Promise<void> {
+    const session = sessions.get(id)
+    sessions.delete(id)
+    await session?.transport.close()
+    await session?.pump.close()
+  }
+
+  /** Clients that left without a word, and the one unused for longest when there is no room. */
+  function makeRoom(): void {
+    const oldestFirst = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
+    for (const [index, [id, { usedAt }]] of oldestFirst.entries())
+      if (Date.now() - usedAt > idleMs || oldestFirst.length - index >= mostSessions)
+        end(id).catch(onFault)
+  }
+
+  async function open(desk: RelayDesk): Promise<Session> {
+    makeRoom()
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      maxRequestBodySize,
+      onsessioninitialized: (id) => void sessions.set(id, session),
+      onsessionclosed: end,
+    })
+    const onEnd = (): void => void end(transport.sessionId ?? '').catch(onFault)
+    const pump = pumpMessages(desk, transport, { onFault, onEnd })
+    const session: Session = { owner: desk.owner, transport, pump, usedAt: Date.now() }
+    await transport.start()
+    return session
+  }
+
+  return {
+    async fetch(desk, request) {
+      if (!(await isLegacyRequest(request, undefined, { maxRequestBodySize })))
+        return onlyLegacy(request)
+      const id = request.headers.get('mcp-session-id')
+      const session = id === null ? await open(desk) : sessions.get(id)
+      if (session?.owner !== desk.owner || !session)
+        throw new EngineError('not_found', 'There is no such session')
+      session.usedAt = Date.now()
+      return session.transport.handleRequest(request)
+    },
+    close: async () => void (await Promise.all([...sessions.keys()].map(end))),
+  }
+}
+
+/** A stateless request has no process to go to; clients then shake hands as before. */
+async function onlyLegacy(request: Request): Promise<Response> {
+  const requested = request.headers.get('mcp-protocol-version') ?? 'unknown'
+  const { code, message, data } = new UnsupportedProtocolVersionError({
+    supported: [...SUPPORTED_PROTOCOL_VERSIONS],
+    requested,
+  })
+  const { id = null } = (await request.json().catch(() => ({}))) as { id?: unknown }
+  return Response.json({ jsonrpc: '2.0', id, error: { code, message, data } }, { status: 400 })
+}
