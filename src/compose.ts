@@ -181,7 +181,11 @@ function engineSettings(config: Config, version: string, namespace: string): Eng
       usdPerMillionTokens: prune.usdPerMillionTokens,
     },
     mask: maskSettings(mask, proxy.repair, prune.pruneIdTtlS),
-    store: { maxBytes: store.maxBytes, ledgerTtlMs: store.ledgerTtlS * 1000 },
+    store: {
+      maxBytes: store.maxBytes,
+      ledgerTtlMs: store.ledgerTtlS * 1000,
+      sweepEveryMs: store.sweepEveryS * 1000,
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type KnowledgeSettings,
 } from './core/knowledge/knowledge.ts'
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
+import { heedPeers } from './core/ledger/heed-peers.ts'
 import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
   type Conversations,
@@ -117,7 +118,11 @@ export interface EngineSettings {
   readonly prune: PruneLimits
   readonly mask: MaskSettings
   readonly gateway: GatewaySettings
-  readonly store: { readonly maxBytes: number; readonly ledgerTtlMs: number }
+  readonly store: {
+    readonly maxBytes: number
+    readonly ledgerTtlMs: number
+    readonly sweepEveryMs: number
+  }
 }
 
 /** What Tamis can do, whatever the door. */
@@ -141,8 +146,13 @@ export interface Engine {
   usage(): Promise<OriginalsUsage>
   /** Removes all that is kept of a kind, at once and for good. */
   purge(target: PurgeTarget): Promise<Purged>
-  /** Removes a little of what has expired or is over the size cap, embeds a few texts that lack a vector; true when there is more to do. */
+  /**
+   * Removes a little of what has expired or is over the size cap, embeds a few texts that lack a vector;
+   * true when there is more to do. Of daemons that share a store one does it.
+   */
   sweep(): Promise<boolean>
+  /** How long to rest when there is no more to do. */
+  readonly sweepEveryMs: number
 }
 
 /** Names of the models that answer now; `null` where there is none. */
@@ -186,6 +196,17 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     settings: settings.mask,
     prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
   })
+  const discovery = createDiscovery({
+    ...ports,
+    ...store,
+    servers: ports.toolServers,
+    embedder: ports.embedder,
+    settings: settings.gateway,
+  })
+  const hasJobs = heedPeers(store.peers, ports.log, {
+    'originals-purged': () => conversations.forgetKept(),
+    'catalog-changed': () => discovery.refresh(),
+  })
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
     pruneOpenly: async (request, call) =>
@@ -204,13 +225,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       digest: ports.digest,
       now,
     }),
-    discovery: createDiscovery({
-      ...ports,
-      ...store,
-      servers: ports.toolServers,
-      embedder: ports.embedder,
-      settings: settings.gateway,
-    }),
+    discovery,
     health: () => ({
       status: 'healthy',
       server: 'mcp-pruner',
@@ -224,10 +239,13 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     async purge(target) {
       const purged = await purge(store, target)
       conversations.forgetKept()
+      await store.peers?.announce('originals-purged')
       return purged
     },
     usage: () => store.originals.usage(),
+    sweepEveryMs: settings.store.sweepEveryMs,
     async sweep() {
+      if (!(await hasJobs())) return false
       const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
       const { isUnfinished } = await store.originals.sweep(limits)
       const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)

@@ -30,6 +30,14 @@ export const storeSection = z.strictObject({
     .min(1_000_000)
     .default(1024 ** 3)
     .describe('Size cap of the originals; the oldest leave first.'),
+  sweepEveryS: z
+    .number()
+    .int()
+    .min(1)
+    .default(60)
+    .describe(
+      'How long the background jobs (expiry, size cap, embedding) rest between two rounds.',
+    ),
   ledgerTtlS: z
     .number()
     .int()

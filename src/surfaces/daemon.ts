@@ -48,7 +48,7 @@ const timeouts = {
   connectionsCheckingInterval: 500,
 }
 
-const sweepEveryMs = 60_000
+const firstSweepMs = 1000
 const sweepPauseMs = 20
 
 /** Every door on one port. Resolves once the daemon answers. */
@@ -119,15 +119,26 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
 function keepSweeping(engine: Engine, log: Log): () => void {
   const stopped = new AbortController()
   const sweep = async (): Promise<void> => {
-    for (let pauseMs = sweepEveryMs; ; ) {
+    for (let pauseMs = firstSweepMs; ; ) {
       await setTimeout(pauseMs, undefined, { ref: false, signal: stopped.signal })
-      pauseMs = (await engine.sweep()) ? sweepPauseMs : sweepEveryMs
+      pauseMs = (await sweepOnce(engine, log)) ? sweepPauseMs : engine.sweepEveryMs
     }
   }
   sweep().catch((error: unknown) => {
     if (!stopped.signal.aborted) log.error('sweep-failed', { cause: stackOf(error) })
   })
   return () => stopped.abort()
+}
+
+/** A store that is away for a while must not end the sweeping for good. */
+async function sweepOnce(engine: Engine, log: Log): Promise<boolean> {
+  try {
+    return await engine.sweep()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    log.warn('sweep-postponed', { code: error.code })
+    return false
+  }
 }
 
 function listen(server: Server, { host, port }: DaemonSettings): Promise<number> {

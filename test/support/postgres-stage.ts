@@ -11,7 +11,7 @@ import {
 export interface PostgresStage {
   server(): PostgresServer
   /** A database in a new, empty schema, or in the one that is named. */
-  open(schema?: string): Database
+  open(schema?: string, changeUrl?: (url: string) => string): Database
 }
 
 /** Tests over one real server, which is started before them and gone after them. */
@@ -34,9 +34,9 @@ export function describePostgres(name: string, tests: (stage: PostgresStage) => 
       }
       tests({
         server: running,
-        open(schema = `tamis_${opened.length}`) {
+        open(schema = `tamis_${opened.length}`, changeUrl = (url) => url) {
           const settings = { schema, connections: 4, timeoutMs: 10_000 }
-          const database = openDatabase({ url: running().url, ...settings })
+          const database = openDatabase({ url: changeUrl(running().url), ...settings })
           opened.push(database)
           return database
         },

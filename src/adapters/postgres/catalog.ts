@@ -6,6 +6,7 @@ import type {
   Trace,
 } from '../../ports/store/catalog.ts'
 import type { Database, Session } from './database.ts'
+import { announce } from './news.ts'
 import { toColumn } from './text.ts'
 
 const version = {
@@ -20,6 +21,7 @@ export function postgresCatalog(database: Database): CatalogStore {
       // First, and so one change after another: what two daemons write at once is not mixed.
       await session.run('update catalog_version set entries = entries + 1')
       await work(session)
+      await announce(session, database.schema, 'catalog-changed')
     })
   const bodies = async <Body>(sql: string): Promise<readonly Body[]> =>
     (await database.run(sql)).map(({ body }) => JSON.parse(String(body)))

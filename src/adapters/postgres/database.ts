@@ -84,9 +84,7 @@ export function connectDatabase(
     async dedicated() {
       const client = new pg.Client({ ...connection, keepAlive: true })
       client.on('error', () => undefined)
-      await withRetries(true, async () => {
-        await ready()
-      })
+      await withRetries(true, ready)
       await client.connect()
       return client
     },
@@ -103,6 +101,10 @@ function connectionOptions({ url, schema, timeoutMs }: DatabaseSettings): pg.Cli
       statement_timeout: timeoutMs,
       idle_in_transaction_session_timeout: timeoutMs + 20_000,
       'hnsw.ef_search': hnswReach,
+      // A daemon whose machine is gone gives up its locks within half a minute.
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_keepalives_count: 3,
     }),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,

@@ -31,17 +31,18 @@ const additions: Readonly<Record<(typeof extensions)[number], readonly string[]>
 export async function addFeatures(session: Session, schema: string): Promise<void> {
   if (await isComplete(session, schema)) return
   await session.run('set local statement_timeout = 0')
-  await session.run("select pg_advisory_xact_lock(hashtextextended('tamis migrate', 0))")
+  await session.run("select pg_advisory_xact_lock(hashtextextended('tamis extensions', 0))")
+  if (await isComplete(session, schema)) return
   for (const name of extensions) await addFeature(session, name)
 }
 
 /** What the schema has, once `addFeatures` ran. */
 export async function featuresOf(session: Session, schema: string): Promise<Features> {
   const [row] = await session.run(
-    `select exists (select 1 from pg_attribute where attrelid = to_regclass($1)
-         and attname = 'embedding' and not attisdropped) as has_vectors,
-       to_regclass($2) is not null as has_ranked_text`,
-    [`"${schema}".knowledge_vectors`, `"${schema}".knowledge_words_ranked`],
+    `select exists (select 1 from information_schema.columns where table_schema = $1
+         and table_name = 'knowledge_vectors' and column_name = 'embedding') as has_vectors,
+       ${hasIndex('knowledge_words_ranked')} as has_ranked_text`,
+    [schema],
   )
   return { hasVectors: row?.has_vectors === true, hasRankedText: row?.has_ranked_text === true }
 }
@@ -53,14 +54,19 @@ async function isComplete(session: Session, schema: string): Promise<boolean> {
   ])
   const available = new Set(rows.map(({ name }) => String(name)))
   const features = await featuresOf(session, schema)
-  const [trigram] = await session.run('select to_regclass($1) is not null as is_there', [
-    `"${schema}".knowledge_documents_by_trigram`,
-  ])
+  const [trigram] = await session.run(
+    `select ${hasIndex('knowledge_documents_by_trigram')} as is_there`,
+    [schema],
+  )
   return (
     (features.hasVectors || !available.has('vector')) &&
     (features.hasRankedText || !available.has('pg_textsearch')) &&
     (trigram?.is_there === true || !available.has('pg_trgm'))
   )
+}
+
+function hasIndex(name: string): string {
+  return `exists (select 1 from pg_indexes where schemaname = $1 and indexname = '${name}')`
 }
 
 /** A right or a version that is missing costs the feature, never the start. */

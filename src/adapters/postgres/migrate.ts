@@ -36,10 +36,12 @@ async function applyFile(session: Session, file: string): Promise<void> {
 }
 
 async function currentVersion(session: Session, schema: string): Promise<number> {
-  const [found] = await session.run('select to_regclass($1) is not null as is_there', [
-    `"${schema}".tamis_migrations`,
-  ])
-  if (found?.is_there !== true) return 0
+  // Not to_regclass: it may answer from before the wait for the lock.
+  const found = await session.run(
+    "select 1 from pg_tables where schemaname = $1 and tablename = 'tamis_migrations'",
+    [schema],
+  )
+  if (found.length === 0) return 0
   const [row] = await session.run(
     `select coalesce(max(version), 0) as version from "${schema}".tamis_migrations`,
   )

@@ -11,6 +11,7 @@ import { acquireLock } from './lock.ts'
 import { postgresMemoryVectors } from './memories.ts'
 import { openDatabase } from './open.ts'
 import { postgresOriginals } from './originals.ts'
+import { postgresPeers } from './peers.ts'
 import { postgresTokens } from './tokens.ts'
 
 /** All that SQLite keeps in the files of a home, in one schema of a Postgres database. */
@@ -26,13 +27,18 @@ export interface OpenPostgresStore {
 export function openPostgresStore(settings: DatabaseSettings, digest: Digest): OpenPostgresStore {
   const database = openDatabase(settings)
   const documents = postgresDocuments(database)
-  const close = (): Promise<void> => database.close()
+  const peers = postgresPeers(database)
+  const close = async (): Promise<void> => {
+    await peers.leave()
+    await database.close()
+  }
   return {
     store: {
       originals: postgresOriginals(database, digest),
       ledger: postgresLedger(database),
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),
+      peers,
       close,
     },
     memoryVectors: postgresMemoryVectors(database),

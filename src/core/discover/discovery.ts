@@ -67,6 +67,8 @@ export interface Discovery {
   readonly capabilities: Capabilities
   readonly gateway: GatewayDesk
   readonly forwarding: Forwarding
+  /** Reads what changed in the catalog now, so that the next search need not. */
+  refresh(): Promise<void>
   /** Makes tools of our own findable and runnable beside the upstreams'; they are asked for once, when needed. */
   offer(load: () => Promise<readonly OwnTool[]>): void
 }
@@ -148,6 +150,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     capabilities: createCapabilities({ catalog, views, now: deps.now }),
     gateway: createGatewayDesk({ ...deps, gateway, views }),
     forwarding: createForwarding({ ...deps, gateway, views, trimDeps }),
+    async refresh() {
+      await views.current()
+    },
     offer: own.offer,
   }
 }

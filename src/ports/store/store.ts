@@ -1,6 +1,7 @@
 import type { CatalogStore } from './catalog.ts'
 import type { Ledger } from './ledger.ts'
 import type { Originals } from './originals.ts'
+import type { Peers } from './peers.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything one database keeps. */
@@ -9,5 +10,7 @@ export interface Store {
   readonly ledger: Ledger
   readonly catalog: CatalogStore
   readonly tokens: Tokens
+  /** Present when other daemons may use the same store. */
+  readonly peers?: Peers
   close(): Promise<void>
 }

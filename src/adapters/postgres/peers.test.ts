@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import { describePostgres } from '../../../test/support/postgres-stage.ts'
+import type { PeerNews } from '../../ports/store/peers.ts'
+import { postgresCatalog } from './catalog.ts'
+import { type OpenPeers, postgresPeers } from './peers.ts'
+
+describePostgres('daemons on one schema', ({ open, server }) => {
+  const cut = () =>
+    server().query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tamis'",
+    )
+  const hear = (peers: OpenPeers): readonly PeerNews[] => {
+    const heard: PeerNews[] = []
+    peers.onNews((news) => heard.push(news))
+    return heard
+  }
+
+  test('give the jobs to one of them, and to another when it leaves', async () => {
+    const [first, second] = [postgresPeers(open('jobs')), postgresPeers(open('jobs'))]
+    expect(await first.holdsJobs()).toBe(true)
+    expect(await second.holdsJobs()).toBe(false)
+    expect(await first.holdsJobs()).toBe(true)
+    await first.leave()
+    await vi.waitFor(async () => expect(await second.holdsJobs()).toBe(true))
+    await second.leave()
+  })
+
+  test('have jobs of their own in every schema', async () => {
+    const [first, second] = [postgresPeers(open('one')), postgresPeers(open('two'))]
+    expect([await first.holdsJobs(), await second.holdsJobs()]).toEqual([true, true])
+    await Promise.all([first.leave(), second.leave()])
+  })
+
+  test('never think that they both have the jobs, also when connections are cut', async () => {
+    const all = [1, 2, 3].map(() => postgresPeers(open('cut')))
+    const holders = async (): Promise<number> =>
+      (await Promise.all(all.map((peers) => peers.holdsJobs()))).filter(Boolean).length
+    expect(await holders()).toBe(1)
+    await cut()
+    const counts: number[] = []
+    await vi.waitFor(
+      async () => {
+        counts.push(await holders())
+        expect(counts.at(-1)).toBe(1)
+      },
+      { timeout: 10_000 },
+    )
+    expect(Math.max(...counts)).toBe(1)
+    await Promise.all(all.map((peers) => peers.leave()))
+  })
+
+  test('hear of what the others announce, and of changes in the catalog', async () => {
+    const database = open('news')
+    const [speaker, hearer] = [postgresPeers(database), postgresPeers(open('news'))]
+    const heard = hear(hearer)
+    await hearer.holdsJobs()
+    await speaker.announce('originals-purged')
+    await postgresCatalog(database).replaceTools('files', [])
+    await vi.waitFor(() => expect(heard).toEqual(['originals-purged', 'catalog-changed']))
+    await hearer.leave()
+  })
+
+  test('hear later of what was announced while they were cut off', async () => {
+    const database = open('missed')
+    const [speaker, hearer] = [postgresPeers(database), postgresPeers(open('missed'))]
+    await speaker.announce('originals-purged')
+    const heard = hear(hearer)
+    await hearer.holdsJobs()
+    await Promise.all([cut(), speaker.announce('originals-purged')])
+    await vi.waitFor(() => expect(heard).toContain('originals-purged'), { timeout: 10_000 })
+    await hearer.leave()
+  })
+})

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { type PeerNews, type Peers, peerNews } from '../../ports/store/peers.ts'
+import type { Database } from './database.ts'
+import { failureOf } from './failures.ts'
+import { announce, channelOf, newsCounts } from './news.ts'
+
+/** Behind the calls, should one get lost. */
+const pollMs = 5000
+const reconnectMs = 500
+
+export interface OpenPeers extends Peers {
+  leave(): Promise<void>
+}
+
+/**
+ * One connection per daemon, opened when it first asks for the jobs: it hears the news, and the lock
+ * that makes the jobs its own lives and dies with it.
+ */
+export function postgresPeers(database: Database): OpenPeers {
+  const listeners = new Set<(news: PeerNews) => void>()
+  const left = new AbortController()
+  const known = new Map<string, number>()
+  let joined: Promise<void> | undefined
+  let client: pg.Client | undefined
+  let hasLock = false
+
+  const tell = (topic: string | undefined): void => {
+    const news = peerNews.find((name) => name === topic)
+    if (news) for (const listener of listeners) listener(news)
+  }
+
+  async function lookForNews(from: pg.Client): Promise<void> {
+    const { rows } = await from.query(newsCounts)
+    for (const { topic, count } of rows) {
+      const isNew = known.has(topic) && known.get(topic) !== Number(count)
+      known.set(topic, Number(count))
+      if (isNew) tell(topic)
+    }
+  }
+
+  async function meet(): Promise<pg.Client> {
+    const fresh = await database.dedicated()
+    fresh.on('notification', ({ payload }) => tell(payload))
+    await fresh.query(`listen "${channelOf(database.schema)}"`)
+    await lookForNews(fresh)
+    return fresh
+  }
+
+  async function stayTogether(first: pg.Client): Promise<void> {
+    for (let current = first; ; ) {
+      client = current
+      await untilGone(current, lookForNews, left.signal)
+      hasLock = false
+      client = undefined
+      if (left.signal.aborted) return
+      current = await meetAgain(meet, left.signal)
+    }
+  }
+
+  /** Resolves when the first attempt is over; later ones go on by themselves. */
+  function join(): Promise<void> {
+    joined ??= meetAgain(meet, left.signal, 1)
+      .then((first) => {
+        client = first
+        stayTogether(first).catch(() => undefined)
+      })
+      .catch((error: unknown) => {
+        joined = undefined
+        throw error
+      })
+    return joined
+  }
+
+  return {
+    async holdsJobs() {
+      await join()
+      if (!client) return false
+      const current = client
+      try {
+        if (!hasLock) hasLock = await tryLock(current, database.schema)
+        else await current.query('select 1')
+      } catch {
+        // The connection is gone, and the lock with it.
+        hasLock = false
+      }
+      return hasLock && client === current
+    },
+    announce: (news) => database.transaction((session) => announce(session, database.schema, news)),
+    onNews(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async leave() {
+      left.abort()
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_mine',
+    [`tamis jobs ${schema}`],
+  )
+  return rows[0]?.is_mine === true
+}
+
+/** Until the connection ends; looks for missed news now and then, which also finds a dead one. */
+async function untilGone(
+  client: pg.Client,
+  look: (client: pg.Client) => Promise<void>,
+  left: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController()
+  client.once('end', () => ended.abort())
+  const over = AbortSignal.any([ended.signal, left])
+  while (!over.aborted) {
+    await pause(pollMs, undefined, { signal: over, ref: false }).catch(() => undefined)
+    if (over.aborted) break
+    await look(client).catch(() => client.end().catch(() => undefined))
+  }
+}
+
+async function meetAgain(
+  meet: () => Promise<pg.Client>,
+  left: AbortSignal,
+  attempts = Number.POSITIVE_INFINITY,
+): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await meet()
+    } catch (error) {
+      if (attempt >= attempts || failureOf(error) === 'fault') throw error
+      await pause(reconnectMs, undefined, { signal: left, ref: false })
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** What daemons on one store have to do with each other. A store that only one daemon uses has none. */
+export interface Peers {
+  /** True while the background jobs are this daemon's; they move to another when it dies. */
+  holdsJobs(): Promise<boolean>
+  /** Tells every daemon, this one included. */
+  announce(news: PeerNews): Promise<void>
+  /** Calls `listener` soon after each announcement; the function it returns ends that. */
+  onNews(listener: (news: PeerNews) => void): () => void
+}
+
+export const peerNews = ['catalog-changed', 'originals-purged'] as const
+
+export type PeerNews = (typeof peerNews)[number]
