@@ -3,6 +3,7 @@ import { errorCodes } from '../src/errors.ts'
 import { operations } from '../src/operations/all.ts'
 import { jsonSchemaOf } from '../src/operations/json-schema.ts'
 import type { Operation } from '../src/operations/operation.ts'
+import { metrics } from '../src/ports/meter.ts'
 import { commands } from '../src/surfaces/cli/commands.ts'
 import { commandHelp, exitCodes } from '../src/surfaces/cli/help.ts'
 import { manPage } from './man-page.ts'
@@ -18,6 +19,7 @@ export function referencePages(): ReadonlyMap<string, string> {
     ['mcp.md', page('MCP tools', [mcpIntroduction, ...operations.map(mcpSection)])],
     ['config.md', page('Configuration', [configTable()])],
     ['errors.md', page('Errors', [errorTable()])],
+    ['metrics.md', page('Metrics', [metricTable()])],
     ['tamis.1', manPage()],
     ['memory-contract.md', page('Memory: contract to tests', [memoryContractPage()])],
   ])
@@ -89,6 +91,20 @@ function configTable(): string {
     'Keys of `tamis.toml`, as `section.key`. Defaults < file < environment < flags; `tamis config` shows what is in force and why.',
     '',
     '| key | default | environment | meaning |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+function metricTable(): string {
+  const rows = Object.entries(metrics).map(([name, { type, labels, help }]) => {
+    const words = labels.map((label) => `\`${label}\``).join(', ')
+    return `| \`${name}\` | ${type} | ${words} | ${cell(help)} |`
+  })
+  return [
+    '`GET /metrics`, in the text format of Prometheus; where tokens are asked for it takes one of scope `read` of the default namespace. Numbers are of one process, since its start, for all namespaces together.',
+    '',
+    '| name | type | labels | meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n')

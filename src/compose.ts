@@ -9,6 +9,8 @@ import { stderrLog } from './adapters/node/log.ts'
 import { pause } from './adapters/node/pause.ts'
 import { randomText } from './adapters/node/random-text.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
+import { prometheusMeter } from './adapters/prometheus/meter.ts'
+import { timedStore } from './adapters/prometheus/timed-store.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
@@ -28,6 +30,7 @@ import {
 } from './engine.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
+import type { Meter } from './ports/meter.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
@@ -84,6 +87,7 @@ interface Shared {
   readonly loaded: LoadedConfig
   readonly version: string
   readonly log: Log
+  readonly meter: Meter
   /** The store of the default namespace, which also keeps the tokens of all. */
   readonly root: OpenStore
   readonly tokenizer: Tokenizer
@@ -93,11 +97,13 @@ interface Shared {
 
 async function shareParts(loaded: LoadedConfig, version: string, log: Log): Promise<Shared> {
   const { config, home } = loaded
+  const meter = prometheusMeter()
   return {
     loaded,
     version,
     log,
-    root: await openStore(config.store, home),
+    meter,
+    root: timedStore(await openStore(config.store, home), meter),
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
@@ -111,13 +117,13 @@ interface Room {
 
 /** One namespace: an engine over stores, files and upstream processes of its own. */
 async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
-  const { loaded, version, log, root, tokenizer, embedder, llm } = shared
+  const { loaded, version, log, meter, root, tokenizer, embedder, llm } = shared
   const { config } = loaded
   const isDefault = namespace === defaultNamespace
   const home = isDefault ? loaded.home : join(loaded.home, 'namespaces', namespace)
   const opened = isDefault
     ? { ...root, close: async () => undefined }
-    : await openStore(config.store, home, schemaOf(namespace))
+    : timedStore(await openStore(config.store, home, schemaOf(namespace)), meter)
   const reranker = chooseReranker(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config))
   const engine = createEngine(
@@ -139,6 +145,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       installation: nodeInstallation(home, describeConfig(loaded)),
       digest,
       randomText,
+      meter,
       now: Date.now,
       log,
     },

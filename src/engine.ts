@@ -9,6 +9,7 @@ import {
 } from './core/knowledge/knowledge.ts'
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
 import { heedPeers } from './core/ledger/heed-peers.ts'
+import { meterEntries } from './core/ledger/meter-entries.ts'
 import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
   type Conversations,
@@ -35,6 +36,7 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Installation } from './ports/installation.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
+import type { Meter } from './ports/meter.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
 import type { RandomText } from './ports/random-text.ts'
 import type { Reranker } from './ports/reranker.ts'
@@ -78,6 +80,7 @@ export { type Caller, defaultNamespace, type Scope, scopes } from './ports/calle
 export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
+export type { Meter } from './ports/meter.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
 export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
@@ -105,6 +108,7 @@ export interface Ports {
   readonly pause: (ms: number) => Promise<void>
   readonly digest: Digest
   readonly randomText: RandomText
+  readonly meter: Meter
   readonly now: Clock
   readonly log: Log
 }
@@ -141,6 +145,10 @@ export interface Engine {
   readonly discovery: Discovery
   /** Who may come in. */
   readonly tokens: TokenDesk
+  /** Counts what this process does, for all namespaces together. */
+  readonly meter: Meter
+  /** All its numbers as text, with those that are asked for only now. */
+  readMetrics(): Promise<string>
   countTokens(texts: readonly string[]): Promise<readonly number[]>
   health(): Health
   usage(): Promise<OriginalsUsage>
@@ -176,7 +184,9 @@ const toolResultTimeoutMs = 2000
 /** Joins the features to whatever ports it is given; knows no adapter. */
 export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const { now } = ports
+  const { meter } = ports
   const store = { ...ports.store, ledger: announcedLedger(ports.store.ledger) }
+  store.ledger.onAppend((entries) => meterEntries(meter, entries))
   const knowledge = createKnowledge({
     ...ports.knowledge,
     embedder: ports.embedder,
@@ -207,6 +217,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     'originals-purged': () => conversations.forgetKept(),
     'catalog-changed': () => discovery.refresh(),
   })
+  let isSweepBehind = false
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
     pruneOpenly: async (request, call) =>
@@ -233,6 +244,11 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
       timestamp: toIsoTime(now()),
     }),
+    meter,
+    async readMetrics() {
+      await meterQueues({ meter, store, knowledge, isSweepBehind })
+      return meter.read()
+    },
     countTokens: (texts) => ports.tokenizer.count(texts),
     installation: ports.installation,
     tokens: createTokenDesk({ ...ports, tokens: store.tokens, namespace: settings.namespace }),
@@ -249,9 +265,35 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
       const { isUnfinished } = await store.originals.sweep(limits)
       const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
-      return isUnfinished || rows === sweepStep || (await embedOnTheSide(knowledge, ports.log))
+      isSweepBehind = isUnfinished || rows === sweepStep
+      return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
     },
   }
+}
+
+/** What waits is counted when somebody looks. */
+async function meterQueues({
+  meter,
+  store,
+  knowledge,
+  isSweepBehind,
+}: {
+  readonly meter: Meter
+  readonly store: Pick<Store, 'originals' | 'catalog'>
+  readonly knowledge: Knowledge
+  readonly isSweepBehind: boolean
+}): Promise<void> {
+  const [{ ids, bytes }, tools, { withoutVector }] = await Promise.all([
+    store.originals.usage(),
+    store.catalog.tools(),
+    knowledge.usage(),
+  ])
+  const pending = tools.filter(({ state, proposed }) => state === 'pending' || proposed).length
+  meter.set('tamis_originals', {}, ids)
+  meter.set('tamis_originals_bytes', {}, bytes)
+  meter.set('tamis_queue_size', { queue: 'embedding' }, withoutVector)
+  meter.set('tamis_queue_size', { queue: 'approval' }, pending)
+  meter.set('tamis_queue_size', { queue: 'sweep' }, isSweepBehind ? 1 : 0)
 }
 
 /** A model that is away must not stop the sweeping of the rest. */

@@ -26,6 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/sqlite': adapter,
   // Without pgvector vectors are compared here, as with SQLite.
   'adapters/postgres': [...adapter, 'adapters/sqlite/scan.ts', 'pg'],
+  'adapters/prometheus': adapter,
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
   'adapters/deepinfra': [...adapter, 'undici'],
@@ -37,7 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
   'adapters/files': [...adapter, 'ignore', 'unpdf'],
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
-  'surfaces/http': [...door, 'hono', '@hono/node-server'],
+  'surfaces/http': [...door, 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
   'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],

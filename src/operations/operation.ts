@@ -102,8 +102,21 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
   const { input, run, toText, toNotes, ...facts } = definition
   const scope = facts.scope ?? facts.effect
   const checkAndRun = async (engine: Engine, value: unknown, call: Call): Promise<Output> => {
-    requireScope(call.caller, scope, facts.name)
-    return run(engine, check(input, value), call)
+    const outcome = (code: string): void =>
+      engine.meter.count('tamis_operations_total', {
+        operation: facts.name,
+        source: call.source,
+        outcome: code,
+      })
+    try {
+      requireScope(call.caller, scope, facts.name)
+      const output = await run(engine, check(input, value), call)
+      outcome('done')
+      return output
+    } catch (error) {
+      outcome(error instanceof EngineError ? error.code : 'internal_error')
+      throw error
+    }
   }
   return {
     ...facts,

@@ -49,6 +49,10 @@ export function createDoors(
     async handle(request, response, visitor) {
       const path = pathOf(request)
       if (isProxyPath(path)) return (await proxy()).handle(request, response, visitor)
+      if (path === '/metrics') {
+        const { serveMetrics } = await import('./http/metrics.ts')
+        return serveMetrics(request, response, visitor)
+      }
       const door = await (path === '/rpc' ? rpc() : api())
       return door(request, response, visitor)
     },

@@ -8,6 +8,7 @@ import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './ht
 import { createGate } from './http/gate.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
+import { watchRequest } from './http/watch-request.ts'
 import type { ProxyConfig } from './proxy/proxy.ts'
 
 export interface DaemonDeps {
@@ -60,7 +61,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     if (!sweeping.has(engine)) sweeping.set(engine, keepSweeping(engine, log))
     return engine
   }
-  const { tokens } = await engineOf(undefined)
+  const { tokens, meter } = await engineOf(undefined)
   const isTokenNeeded =
     settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
   if (isTokenNeeded) await requireSomeToken(tokens, settings)
@@ -84,6 +85,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   let access: Access | undefined
   let isDraining = false
   const server = createServer(timeouts, (request, response) => {
+    watchRequest(meter, request, response)
     const refusal = access && refusalOf(request, access)
     if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
     if (isDraining) return refuseWhileStopping(response)

@@ -20,7 +20,7 @@ export function createRelayDesk({ engine, caller }: Visitor, server: string): Re
   const relay = engine.discovery.forwarding.relay(server, { source: 'mcp', caller })
   return {
     relay,
-    owner: caller?.name,
+    owner: caller && `${caller.namespace}/${caller.name}`,
     async answer(message, signal) {
       const { id, method, params } = message
       try {

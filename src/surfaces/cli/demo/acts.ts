@@ -134,7 +134,7 @@ function operationNamed(name: string): (typeof operations)[number] {
 async function accountsOf({ ledger }: Engine, count: number): Promise<readonly LedgerRow[]> {
   for (;;) {
     const { promise: appended, resolve } = Promise.withResolvers<void>()
-    const leave = ledger.onAppend(resolve)
+    const leave = ledger.onAppend(() => resolve())
     const rows = await ledger.list({ kind: 'proxy' }, count)
     if (rows.length < count) await appended
     leave()
