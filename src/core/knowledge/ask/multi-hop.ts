@@ -12,6 +12,8 @@ import { synthesize } from './synthesize.ts'
 const subQuestionLimit = 5
 const depthLimit = 3
 const poolLimit = 15
+/** The whole question brings one chunk for every two of a sub-question: a poor division loses less. */
+const wholeShare = 0.5
 
 /** What the run knows so far; each step returns the next. */
 interface State {
@@ -71,7 +73,7 @@ async function gather(
   for (let depth = 1; next.length > 0; depth++) {
     const started = deps.now()
     const lists = await retrieveAll(deps, probed.request, next, signal)
-    const added = pool.add(lists)
+    const added = pool.add([...lists, { chunks: probed.found.chunks, share: wholeShare }])
     const stop = forcedStop(depth, pool, added)
     const step = hop('retrieve', current.hops.length, deps.now() - started, {
       sub_queries: next,

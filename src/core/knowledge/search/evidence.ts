@@ -10,8 +10,11 @@ export interface Asked {
 /** What holding every term is worth, and what holding every two neighbours as neighbours adds. */
 const coverageWeight = 0.7
 const neighbourWeight = 0.47
-/** The part of words in the evidence where a vector was compared too. */
-const wordShare = 0.6
+/** What being named by its title adds: the base then has a text on what is asked. */
+const titleWeight = 0.2
+/** What words and likeness are worth where a vector was compared too; in full agreement they exceed 1. */
+const wordWeight = 0.65
+const likenessWeight = 0.45
 
 /**
  * How much of a question one chunk speaks of, 0 to 1: the share of its terms, each by its rarity,
@@ -36,7 +39,12 @@ export function evidenceOf(asked: Asked, chunk: Positions): number {
 /** Evidence of words and of a vector together; the cosine counts from what unrelated texts have. */
 export function withCosine(words: number, cosine: number, background: number): number {
   const likeness = Math.max(0, (cosine - background) / (1 - background))
-  return wordShare * words + (1 - wordShare) * likeness
+  return Math.min(1, wordWeight * words + likenessWeight * likeness)
+}
+
+/** Evidence of a chunk whose document the question names by its title. */
+export function withTitle(words: number): number {
+  return Math.min(1, words + titleWeight)
 }
 
 /** The share of the question's terms that the chunk holds, each by its rarity. */

@@ -8,6 +8,8 @@ export interface ScoreParts {
     readonly proximity: number
   }
   readonly vector?: { readonly score: number; readonly rank?: number }
+  /** Added because the question says the title of the document. */
+  readonly named?: number
   readonly hop?: { readonly bonus: number; readonly from: number }
 }
 

@@ -1,5 +1,5 @@
 import type { Documents, KeyedChunk } from '../../../ports/store/documents.ts'
-import { type Asked, evidenceOf, withCosine } from './evidence.ts'
+import { type Asked, evidenceOf, withCosine, withTitle } from './evidence.ts'
 import { scriptGrams } from './index-terms.ts'
 import { positionsOf } from './proximity.ts'
 import type { Question } from './question.ts'
@@ -8,6 +8,8 @@ import type { Question } from './question.ts'
 export interface Witness {
   readonly chunk: KeyedChunk
   readonly cosine?: number
+  /** The question says the title of its document. */
+  readonly isNamed: boolean
 }
 
 /** How many of the best chunks are heard. */
@@ -25,8 +27,9 @@ export async function judgeEvidence(
   const fields = new Map(
     words.map(({ key, title, heading, body }) => [key, [title, heading, body]]),
   )
-  const scores = heard.map(({ chunk, cosine }) => {
-    const byWords = lexicalEvidence(question, fields.get(chunk.key) ?? [], chunk)
+  const scores = heard.map(({ chunk, cosine, isNamed }) => {
+    const said = lexicalEvidence(question, fields.get(chunk.key) ?? [], chunk)
+    const byWords = isNamed ? withTitle(said) : said
     const isCompared = background !== undefined && question.gramShare < 0.5
     return isCompared ? withCosine(byWords, cosine ?? 0, background) : byWords
   })

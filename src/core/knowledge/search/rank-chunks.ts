@@ -4,7 +4,7 @@ import { byScore, type RankedKey } from './explain.ts'
 import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
 import { lexicalLeg } from './lexical-leg.ts'
 import type { Question } from './question.ts'
-import { hopOrigins, secondHop } from './second-hop.ts'
+import { hopOrigins, namedInQuestion, secondHop } from './second-hop.ts'
 import { type VectorLeg, vectorLeg } from './vector-leg.ts'
 
 /** BM25 of a term that is repeated without end, in rarities of the term. */
@@ -26,6 +26,8 @@ export interface Ranking {
   readonly legs: readonly ('lexical' | 'vector')[]
   /** What the mode asked for and could not have. */
   readonly missing: readonly ('embedder' | 'vectors')[]
+  /** What a score of 1 is worth: with it, scores of different questions can be compared. */
+  readonly scale: number
 }
 
 export interface RankDeps {
@@ -42,7 +44,9 @@ export async function rankChunks(
 ): Promise<Ranking> {
   const ranking = await runLegs(deps, question, request, signal)
   if (!request.followMentions || ranking.ranked.length === 0) return ranking
-  return { ...ranking, ranked: await withHops(deps.documents, ranking.ranked, request.filter) }
+  const { documents } = deps
+  const named = await withNamed(documents, question.text, ranking.ranked, request.filter)
+  return { ...ranking, ranked: await withHops(documents, named, request.filter) }
 }
 
 async function runLegs(
@@ -56,10 +60,10 @@ async function runLegs(
     mode === 'lexical' ? undefined : await vectorLeg(documents, embedder, query, signal)
   const missing = vector && !vector.ran ? [vector.missing] : []
   if (mode === 'vector' && vector?.ran)
-    return { ranked: vectorRanking(vector.hits), legs: ['vector'], missing }
-  if (mode === 'vector') return { ranked: [], legs: [], missing }
+    return { ranked: vectorRanking(vector.hits), legs: ['vector'], missing, scale: 1 }
+  if (mode === 'vector') return { ranked: [], legs: [], missing, scale: 1 }
   const lexical = await lexicalLeg(documents, question, query)
-  if (!vector?.ran) return { ranked: lexicalRanking(lexical), legs: ['lexical'], missing }
+  if (!vector?.ran) return { ranked: lexicalRanking(lexical), legs: ['lexical'], missing, scale: 1 }
   const keys = lexical.map(({ key }) => key)
   const cosines = await documents.cosines(embedder?.model ?? '', vector.vector, keys)
   const known = new Map(
@@ -68,14 +72,15 @@ async function runLegs(
       return cosine === undefined ? [] : [[key, cosine] as const]
     }),
   )
+  const highest = highestScore(question)
   const legs = {
     lexical,
     vector: vector.hits,
     cosines: known,
     gramShare: question.gramShare,
-    highestScore: highestScore(question),
+    highestScore: highest,
   }
-  return { ranked: fuse(legs, fusion), legs: ['lexical', 'vector'], missing }
+  return { ranked: fuse(legs, fusion), legs: ['lexical', 'vector'], missing, scale: highest }
 }
 
 /** About what BM25 gives a chunk that holds every word of the question: the scale of lexical scores. */
@@ -83,6 +88,26 @@ function highestScore({ content, rarity, scriptPairs, gramRarity }: Question): n
   const words = [...new Set(content)].reduce((sum, term) => sum + rarity.of(term), 0)
   const pairs = [...new Set(scriptPairs)].reduce((sum, pair) => sum + gramRarity.of(pair), 0)
   return saturated * (words + pairs)
+}
+
+async function withNamed(
+  documents: Documents,
+  question: string,
+  ranked: readonly RankedKey[],
+  filter: DocumentFilter,
+): Promise<readonly RankedKey[]> {
+  const named = await namedInQuestion(documents, question, ranked[0]?.score ?? 0, filter)
+  if (named.size === 0) return ranked
+  const found = new Map(ranked.map((one) => [one.key, one]))
+  for (const [key, bonus] of named) {
+    const own = found.get(key)
+    found.set(key, {
+      key,
+      score: (own?.score ?? 0) + bonus,
+      parts: { ...own?.parts, named: bonus },
+    })
+  }
+  return [...found.values()].sort(byScore)
 }
 
 async function withHops(

@@ -131,6 +131,13 @@ describe.each(stores)('search $name', ({ open }) => {
     expect(ranks.hits[0]).toMatchObject({ score_kind: 'rrf' })
   })
 
+  test('lifts a document whose title the question says, and says so', async () => {
+    const { hits, evidence } = await find('When was Adriana Trigiani born?')
+    expect(hits[0]).toMatchObject({ doc_id: 'adriana', explain: { named: expect.any(Number) } })
+    expect(evidence).toBeGreaterThan((await find('When was adriana trigiani born?')).evidence)
+    expect((await find('a writer of best-selling books')).hits[0]?.explain.named).toBeUndefined()
+  })
+
   test('says what is missing instead of finding less in silence', async () => {
     const bare = { ...deps, embedder: undefined }
     const both = await search(bare, { query: 'connection pool', mode: 'hybrid', limit: 3 })

@@ -45,6 +45,7 @@ export interface SearchOutcome {
   /** By what each leg that ran found its chunks. */
   readonly by: Partial<SearchMeans>
   readonly missing: Ranking['missing']
+  readonly scale: Ranking['scale']
   /** Absent when nothing follows. */
   readonly nextOffset?: number
 }
@@ -103,7 +104,8 @@ export async function search(
   const background = ranking.legs.includes('vector') ? await deps.background?.() : undefined
   const witnesses = diverse.map(({ chunk, ranked }) => {
     const cosine = ranked.parts.vector?.score
-    return { chunk, ...(cosine === undefined ? {} : { cosine }) }
+    const isNamed = ranked.parts.named !== undefined
+    return { chunk, isNamed, ...(cosine === undefined ? {} : { cosine }) }
   })
   const kept = await withinBudget(deps.tokenizer, hits, request.maxTokens)
   const hasMore = diverse.length > offset + kept
@@ -114,6 +116,7 @@ export async function search(
     legs: ranking.legs,
     by: meansOf(await documents.means(), ranking.legs),
     missing: ranking.missing,
+    scale: ranking.scale,
     ...(hasMore && kept > 0 ? { nextOffset: offset + kept } : {}),
   }
 }

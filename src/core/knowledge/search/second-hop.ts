@@ -19,7 +19,7 @@ export interface HopOrigin {
   readonly score: number
 }
 
-/** What a mention is worth, in scores of the chunk that makes it. */
+/** What a mention is worth, in scores of the chunk that makes it, or of the best where the question does. */
 const mentionWeight = 0.4
 /** How many of the best chunks are read for mentions. */
 export const hopOrigins = 5
@@ -50,6 +50,19 @@ export async function secondHop(
     }
   }
   return [...bonuses.values()]
+}
+
+/** Documents whose title the question says, with what that adds to the score of their first chunk. */
+export async function namedInQuestion(
+  documents: Documents,
+  question: string,
+  best: number,
+  filter: DocumentFilter,
+): Promise<ReadonlyMap<number, number>> {
+  const keys = mentionedKeys(question)
+  const titles = keys.length === 0 ? [] : await documents.titled(keys, filter)
+  if (titles.length > mostMentions) return new Map()
+  return new Map(titles.map(({ firstChunk }) => [firstChunk, mentionWeight * best]))
 }
 
 async function linksOf(
