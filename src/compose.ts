@@ -17,6 +17,7 @@ import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
 import { makeHome, type OpenStore, openStore, schemaOf } from './compose-store.ts'
+import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
@@ -34,6 +35,7 @@ import type { Meter } from './ports/meter.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
+import type { Tracer } from './ports/tracer.ts'
 
 export interface Composed {
   /** The engine of the namespace that the configuration names, the default one if none. */
@@ -77,6 +79,7 @@ export async function compose(
     async close() {
       const opened = await Promise.allSettled(rooms.values())
       for (const room of opened) if (room.status === 'fulfilled') await room.value.close()
+      await shared.tracer?.close()
       await shared.root.close()
     },
   }
@@ -88,6 +91,7 @@ interface Shared {
   readonly version: string
   readonly log: Log
   readonly meter: Meter
+  readonly tracer: Tracer | undefined
   /** The store of the default namespace, which also keeps the tokens of all. */
   readonly root: OpenStore
   readonly tokenizer: Tokenizer
@@ -103,6 +107,7 @@ async function shareParts(loaded: LoadedConfig, version: string, log: Log): Prom
     version,
     log,
     meter,
+    tracer: await openTracer(config, version, meter, log),
     root: timedStore(await openStore(config.store, home), meter),
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
@@ -117,7 +122,7 @@ interface Room {
 
 /** One namespace: an engine over stores, files and upstream processes of its own. */
 async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
-  const { loaded, version, log, meter, root, tokenizer, embedder, llm } = shared
+  const { loaded, version, log, meter, tracer, root, tokenizer, embedder, llm } = shared
   const { config } = loaded
   const isDefault = namespace === defaultNamespace
   const home = isDefault ? loaded.home : join(loaded.home, 'namespaces', namespace)
@@ -146,6 +151,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       digest,
       randomText,
       meter,
+      ...(tracer ? { tracer } : {}),
       now: Date.now,
       log,
     },

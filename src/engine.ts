@@ -10,6 +10,7 @@ import {
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
 import { heedPeers } from './core/ledger/heed-peers.ts'
 import { meterEntries } from './core/ledger/meter-entries.ts'
+import { meterQueues } from './core/ledger/meter-queues.ts'
 import { type Purged, type PurgeTarget, purge } from './core/ledger/purge.ts'
 import {
   type Conversations,
@@ -45,6 +46,7 @@ import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
+import type { Tracer } from './ports/tracer.ts'
 
 export { type RequestLimits, requestLimits } from './core/access/request-limits.ts'
 export { requireScope } from './core/access/require-scope.ts'
@@ -84,6 +86,7 @@ export type { Meter } from './ports/meter.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
 export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
+export type { Tracer } from './ports/tracer.ts'
 
 /** What only the knowledge base asks of the outside. */
 export type KnowledgePorts = Pick<KnowledgeDeps, 'openDocuments' | 'files' | 'syntax' | 'lock'>
@@ -109,6 +112,8 @@ export interface Ports {
   readonly digest: Digest
   readonly randomText: RandomText
   readonly meter: Meter
+  /** Absent: nobody is told of single requests. */
+  readonly tracer?: Tracer
   readonly now: Clock
   readonly log: Log
 }
@@ -147,6 +152,7 @@ export interface Engine {
   readonly tokens: TokenDesk
   /** Counts what this process does, for all namespaces together. */
   readonly meter: Meter
+  readonly tracer: Tracer | undefined
   /** All its numbers as text, with those that are asked for only now. */
   readMetrics(): Promise<string>
   countTokens(texts: readonly string[]): Promise<readonly number[]>
@@ -245,8 +251,9 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       timestamp: toIsoTime(now()),
     }),
     meter,
+    tracer: ports.tracer,
     async readMetrics() {
-      await meterQueues({ meter, store, knowledge, isSweepBehind })
+      await meterQueues(meter, store, await knowledge.usage(), isSweepBehind)
       return meter.read()
     },
     countTokens: (texts) => ports.tokenizer.count(texts),
@@ -269,31 +276,6 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
     },
   }
-}
-
-/** What waits is counted when somebody looks. */
-async function meterQueues({
-  meter,
-  store,
-  knowledge,
-  isSweepBehind,
-}: {
-  readonly meter: Meter
-  readonly store: Pick<Store, 'originals' | 'catalog'>
-  readonly knowledge: Knowledge
-  readonly isSweepBehind: boolean
-}): Promise<void> {
-  const [{ ids, bytes }, tools, { withoutVector }] = await Promise.all([
-    store.originals.usage(),
-    store.catalog.tools(),
-    knowledge.usage(),
-  ])
-  const pending = tools.filter(({ state, proposed }) => state === 'pending' || proposed).length
-  meter.set('tamis_originals', {}, ids)
-  meter.set('tamis_originals_bytes', {}, bytes)
-  meter.set('tamis_queue_size', { queue: 'embedding' }, withoutVector)
-  meter.set('tamis_queue_size', { queue: 'approval' }, pending)
-  meter.set('tamis_queue_size', { queue: 'sweep' }, isSweepBehind ? 1 : 0)
 }
 
 /** A model that is away must not stop the sweeping of the rest. */

@@ -27,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   // Without pgvector vectors are compared here, as with SQLite.
   'adapters/postgres': [...adapter, 'adapters/sqlite/scan.ts', 'pg'],
   'adapters/prometheus': adapter,
+  'adapters/otlp': [...adapter, 'undici'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
   'adapters/deepinfra': [...adapter, 'undici'],

@@ -205,6 +205,26 @@ const memory = z.strictObject({
     ),
 })
 
+const telemetry = z.strictObject({
+  otlpEndpoint: modelServerUrl
+    .describe(
+      'Where spans of requests are sent, for instance http://127.0.0.1:4318. Nothing is sent if empty.',
+    )
+    .meta({ env: ['OTEL_EXPORTER_OTLP_ENDPOINT'] }),
+  otlpHeaders: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Headers for the collector, as `name=value,…`. From the environment only.')
+    .meta({ env: ['OTEL_EXPORTER_OTLP_HEADERS'], isSecret: true }),
+  serviceName: z
+    .string()
+    .min(1)
+    .default('tamis')
+    .describe('What this daemon is called in traces.')
+    .meta({ env: ['OTEL_SERVICE_NAME'] }),
+})
+
 const models = z.strictObject({
   hubUrl: modelServerUrl.describe(
     'Where `tamis models pull` may fetch from, for instance https://huggingface.co. Nothing else goes there.',
@@ -229,6 +249,7 @@ export const configSchema = z.strictObject({
   gateway: gateway.prefault({}),
   knowledge: knowledgeSection.prefault({}),
   rag: ragSection.prefault({}),
+  telemetry: telemetry.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

@@ -4,4 +4,6 @@ import type { Caller, Engine } from '../engine.ts'
 export interface Visitor {
   readonly engine: Engine
   readonly caller: Caller | undefined
+  /** The `traceparent` that goes on in place of the client's, where requests are traced. */
+  readonly traceparent?: string | undefined
 }

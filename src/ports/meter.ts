@@ -65,6 +65,11 @@ export const metrics = {
     help: 'What waits: texts for a vector, tools for an approval, originals for the sweep (1 when it is behind).',
     labels: ['queue'],
   },
+  tamis_spans_dropped_total: {
+    type: 'counter',
+    help: 'Spans that no collector got: it was away, or too slow.',
+    labels: [],
+  },
   tamis_originals: { type: 'gauge', help: 'Originals that can be brought back.', labels: [] },
   tamis_originals_bytes: { type: 'gauge', help: 'Bytes of their texts.', labels: [] },
 } as const satisfies Record<string, MetricFacts>

@@ -61,7 +61,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     if (!sweeping.has(engine)) sweeping.set(engine, keepSweeping(engine, log))
     return engine
   }
-  const { tokens, meter } = await engineOf(undefined)
+  const { tokens, meter, tracer } = await engineOf(undefined)
   const isTokenNeeded =
     settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
   if (isTokenNeeded) await requireSomeToken(tokens, settings)
@@ -75,21 +75,25 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     isTokenNeeded,
   })
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    traceparent: string | undefined,
+  ): Promise<void> {
     if (isPage(request)) return doors.page(request, response)
     const caller = await gate(request)
     const engine = await engineOf(caller?.namespace)
-    return doors.handle(request, response, { engine, caller })
+    return doors.handle(request, response, { engine, caller, traceparent })
   }
 
   let access: Access | undefined
   let isDraining = false
   const server = createServer(timeouts, (request, response) => {
-    watchRequest(meter, request, response)
+    const traceparent = watchRequest({ meter, tracer }, request, response)
     const refusal = access && refusalOf(request, access)
     if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
     if (isDraining) return refuseWhileStopping(response)
-    serve(request, response).catch((error: unknown) => {
+    serve(request, response, traceparent).catch((error: unknown) => {
       if (!(error instanceof EngineError)) onFault(error)
       sendRefusal(response, toEngineError(error))
     })

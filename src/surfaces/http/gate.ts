@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import {
   type Caller,
   defaultNamespace,
+  type KnownToken,
   type RequestLimits,
   type TokenDesk,
   tokenPattern,
@@ -32,13 +33,17 @@ export function createGate({ desk, limits, token, isTokenNeeded }: GateDeps): Ga
     if (token !== undefined && isEqual(brought, token)) return environmentCaller
     const known = await desk.check(brought)
     if (!known) throw tokenInvalid()
-    const { id, caller, requestsPerMinute } = known
-    if (requestsPerMinute !== undefined) {
-      const waitMs = limits.take(id, requestsPerMinute)
-      if (waitMs > 0) throw rateLimited(caller.name, requestsPerMinute, waitMs)
-    }
-    return caller
+    countRequest(limits, known)
+    return known.caller
   }
+}
+
+function countRequest(
+  limits: RequestLimits,
+  { id, caller, requestsPerMinute: most }: KnownToken,
+): void {
+  const waitMs = most === undefined ? 0 : limits.take(id, most)
+  if (most !== undefined && waitMs > 0) throw rateLimited(caller.name, most, waitMs)
 }
 
 /** Whether the token of the environment, or the text of any token, is in this header. */

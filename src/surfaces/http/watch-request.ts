@@ -1,35 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Meter } from '../../engine.ts'
-import { isProxyPath } from '../proxy/routes.ts'
+import type { Meter, Tracer } from '../../engine.ts'
+import { type Door, doorOf, routeName } from './door-of.ts'
 
-export type Door = 'proxy' | 'rpc' | 'mcp' | 'gateway' | 'api' | 'page' | 'metrics' | 'health'
-
-const doors: readonly (readonly [start: string, door: Door])[] = [
-  ['/rpc', 'rpc'],
-  ['/mcp', 'mcp'],
-  ['/api/mcp-gateway/', 'gateway'],
-  ['/api/', 'api'],
-  ['/metrics', 'metrics'],
-  ['/health', 'health'],
-]
-
-/** The door a path leads to; whatever leads nowhere counts as a page. */
-export function doorOf(path: string): Door {
-  if (isProxyPath(path)) return 'proxy'
-  return doors.find(([start]) => path.startsWith(start))?.[1] ?? 'page'
+export interface Watchers {
+  readonly meter: Meter
+  /** Absent: nobody is told of single requests. */
+  readonly tracer: Tracer | undefined
 }
 
-/** Counts a request when its answer has ended, or its client has left. */
+/**
+ * Counts a request when its answer has ended, or its client has left, and tells the tracer. Answers
+ * with the `traceparent` that goes on in place of the client's; `undefined` when that stays as it is.
+ */
 export function watchRequest(
-  meter: Meter,
-  { url = '/' }: IncomingMessage,
+  { meter, tracer }: Watchers,
+  { url = '/', method = 'GET', headers }: IncomingMessage,
   response: ServerResponse,
-): void {
+): string | undefined {
   const startedAt = performance.now()
-  const door = doorOf(url.split('?', 1)[0] ?? url)
+  const path = url.split('?', 1)[0] ?? url
+  const door = doorOf(path)
+  const span = tracer?.start(`${method} ${door}`, only(headers.traceparent))
   response.once('close', () => {
     const status = response.writableFinished ? String(response.statusCode) : 'cut'
     meter.count('tamis_requests_total', { door, status })
     meter.time('tamis_request_seconds', { door }, (performance.now() - startedAt) / 1000)
+    span?.end(attributesOf(method, door, path, response), status === 'cut' || status >= '500')
   })
+  return span?.traceparent
+}
+
+/** No word of a user: a path that leads nowhere could hold anything. */
+function attributesOf(
+  method: string,
+  door: Door,
+  path: string,
+  { statusCode }: ServerResponse,
+): Readonly<Record<string, string | number>> {
+  return {
+    'http.request.method': method,
+    'http.route': routeName(door, path, statusCode),
+    'http.response.status_code': statusCode,
+    'tamis.door': door,
+  }
+}
+
+function only(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

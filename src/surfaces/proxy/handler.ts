@@ -9,10 +9,11 @@ import {
   type Sieved,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
 import type { Account } from './account.ts'
 import { forward, type Outgoing } from './forward.ts'
-import { headerOf, requestHeaders } from './headers.ts'
+import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf, type UpstreamName } from './routes.ts'
@@ -38,7 +39,7 @@ export interface ProxySettings extends UpstreamSettings {
 export type ProxyHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-  caller: Caller | undefined,
+  visitor: Pick<Visitor, 'caller' | 'traceparent'>,
 ) => Promise<void>
 
 interface Prepared {
@@ -49,7 +50,7 @@ interface Prepared {
 
 export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
-  return async (request, response, caller) => {
+  return async (request, response, { caller, traceparent }) => {
     requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
     const { route, target } = admit(request, settings)
@@ -60,6 +61,7 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     const prepared = isWatched ? await prepare(deps, route, request, body) : plain(body)
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
+    if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
     if (isWatched)
       await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
     else await forward(deps.dispatcher, outgoing, response, undefined)

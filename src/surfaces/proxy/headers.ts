@@ -42,6 +42,16 @@ export function headerOf(raw: RawHeaders, name: string): string | undefined {
   return undefined
 }
 
+/** Replaces a header, or adds it. */
+export function setHeader(raw: string[], name: string, value: string): void {
+  for (let index = 0; index < raw.length; index += 2)
+    if (raw[index]?.toLowerCase() === name) {
+      raw[index + 1] = value
+      return
+    }
+  raw.push(name, value)
+}
+
 function keepHeaders(raw: RawHeaders, isKept: (name: string, value: string) => boolean): string[] {
   const kept: string[] = []
   for (let index = 0; index + 1 < raw.length; index += 2) {

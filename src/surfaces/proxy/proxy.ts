@@ -61,8 +61,8 @@ export function createProxy(
   }
 
   return {
-    handle: (request, response, { engine, caller }) =>
-      deskOf(engine).handle(request, response, caller),
+    handle: (request, response, visitor) =>
+      deskOf(visitor.engine).handle(request, response, visitor),
     async close() {
       await Promise.all([...desks.values()].map(({ account }) => account.settled()))
       await dispatcher.destroy()

@@ -1,0 +1,68 @@
+import type { SpanAttributes } from '../../ports/tracer.ts'
+
+/** A request that ended. */
+export interface EndedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string | undefined
+  readonly name: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly attributes: SpanAttributes
+  readonly isFailure: boolean
+}
+
+export interface Service {
+  readonly name: string
+  readonly version: string
+  /** Tells the daemons of a team apart. */
+  readonly instance: string
+}
+
+const serverKind = 2
+const errorStatus = 2
+
+/** The body of `POST /v1/traces`, in the JSON encoding of OTLP. */
+export function exportRequest(service: Service, spans: readonly EndedSpan[]): object {
+  const resource = {
+    'service.name': service.name,
+    'service.version': service.version,
+    'service.instance.id': service.instance,
+  }
+  const scope = { name: 'tamis', version: service.version }
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: toAttributes(resource) },
+        scopeSpans: [{ scope, spans: spans.map(toSpan) }],
+      },
+    ],
+  }
+}
+
+function toSpan(span: EndedSpan): object {
+  const { traceId, spanId, parentSpanId, name, attributes, isFailure } = span
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    name,
+    kind: serverKind,
+    startTimeUnixNano: toNanoseconds(span.startedAtMs),
+    endTimeUnixNano: toNanoseconds(span.endedAtMs),
+    attributes: toAttributes(attributes),
+    status: isFailure ? { code: errorStatus } : {},
+  }
+}
+
+/** 64-bit numbers are strings in this encoding. */
+function toNanoseconds(ms: number): string {
+  return String(BigInt(Math.round(ms * 1000)) * 1000n)
+}
+
+function toAttributes(attributes: SpanAttributes): readonly object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+  }))
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'undici'
+import type { Log } from '../../ports/log.ts'
+import type { Meter } from '../../ports/meter.ts'
+import type { Tracer } from '../../ports/tracer.ts'
+import { type EndedSpan, exportRequest, type Service } from './export-request.ts'
+import { readTraceParent, writeTraceParent } from './trace-parent.ts'
+
+export interface OtlpSettings {
+  /** Up to and without `/v1/traces`. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly service: Service
+  readonly meter: Meter
+  readonly log: Log
+}
+
+/** What waits when the collector is slow; more is dropped and counted. */
+const mostWaiting = 2048
+const batchSpans = 256
+const sendAfterMs = 1000
+const timeoutMs = 5000
+
+/** Sends spans to an OpenTelemetry collector by OTLP over HTTP, in its JSON encoding. */
+export function otlpTracer(settings: OtlpSettings): Tracer {
+  const { meter, log, service } = settings
+  const waiting: EndedSpan[] = []
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> | undefined
+
+  /** A collector that is away holds no daemon that stops: the first failure is then the last. */
+  async function sendAll(isClosing = false): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchSpans)
+      const problem = await post(settings, exportRequest(service, batch))
+      if (problem === undefined) continue
+      const lost = isClosing ? batch.length + waiting.splice(0).length : batch.length
+      meter.count('tamis_spans_dropped_total', {}, lost)
+      log.warn('spans-not-sent', { spans: lost, problem })
+    }
+  }
+  function send(): void {
+    timer = undefined
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+      if (waiting.length > 0) plan()
+    })
+  }
+  function plan(): void {
+    timer ??= setTimeout(send, sendAfterMs).unref()
+  }
+  function keep(span: EndedSpan): void {
+    if (waiting.length < mostWaiting) waiting.push(span)
+    else meter.count('tamis_spans_dropped_total', {})
+    plan()
+  }
+
+  return {
+    start(name, traceparent) {
+      const parent = readTraceParent(traceparent)
+      if (parent && !parent.isSampled) return undefined
+      const traceId = parent?.traceId ?? randomBytes(16).toString('hex')
+      const spanId = randomBytes(8).toString('hex')
+      const startedAtMs = now()
+      return {
+        traceparent: writeTraceParent({ traceId, spanId, isSampled: true }),
+        end: (attributes, isFailure) =>
+          keep({
+            traceId,
+            spanId,
+            parentSpanId: parent?.spanId,
+            name,
+            startedAtMs,
+            endedAtMs: now(),
+            attributes,
+            isFailure,
+          }),
+      }
+    },
+    async close() {
+      clearTimeout(timer)
+      await sending
+      clearTimeout(timer)
+      await sendAll(true)
+    },
+  }
+}
+
+/** Finer than `Date.now`: most requests take less than a few milliseconds. */
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Why the collector did not take it; `undefined` when it did. Names no header. */
+async function post(
+  { endpoint, headers }: OtlpSettings,
+  body: object,
+): Promise<string | undefined> {
+  try {
+    const { statusCode, body: answer } = await request(
+      `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+    )
+    await answer.dump()
+    return statusCode < 300 ? undefined : `status ${statusCode}`
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unreachable'
+  }
+}
