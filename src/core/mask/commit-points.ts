@@ -121,6 +121,11 @@ function candidatesOf(
 
 function prefixSums(conversation: Conversation): Float64Array {
   const sums = new Float64Array(conversation.length + 1)
-  for (const [at, entry] of conversation.entries()) sums[at + 1] = (sums[at] ?? 0) + entry.chars
+  let sum = 0
+  let at = 0
+  for (const { chars } of conversation) {
+    sum += chars
+    sums[++at] = sum
+  }
   return sums
 }

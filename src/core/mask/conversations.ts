@@ -188,6 +188,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return { ...report, protected_tools: guard?.tools() ?? [] }
     },
     async freedTokens({ masked, pruned: shortened }) {
+      if (masked.length + shortened.length === 0) return 0
       const texts = shortened.flatMap(({ before, after }) => [before, after])
       const counts = await tokenizer.count(texts)
       const byPruning = counts.reduce((sum, n, index) => sum + (index % 2 === 0 ? n : -n), 0)

@@ -36,14 +36,17 @@ export interface Masking {
   readonly repeatedCalls: number
 }
 
+const untouched: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+
 /** Decides what leaves a conversation and what stands in its place. Same conversation, same bytes. */
 export function maskConversation(
   conversation: Conversation,
   policy: MaskPolicy,
   facts: ResultFacts,
 ): Masking {
-  if (!policy.enabled) return { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+  if (!policy.enabled) return untouched
   const { commits, repeatedCalls } = commitPoints(conversation, policy, facts)
+  if (commits.length === 0 && repeatedCalls === 0) return untouched
   const render = placeholderRenderer(policy)
   const written = commits
     .flatMap(({ batch }) => batch)
@@ -90,26 +93,24 @@ function maskResult(
   render: RenderPlaceholder,
   facts: ResultFacts,
 ): Written {
-  const id = facts.idOfResult(result)
-  const { callId } = call
-  const placeholder = render(
-    { tool_call_id: callId, tool, chars: result.chars, id },
-    result.content,
-  )
-  return {
-    edit: { path: result.contentPath, value: standIn(result, placeholder) },
-    masked: {
+  const masked = facts.masked(result, tool, policy, () => {
+    const id = facts.idOfResult(result)
+    const { callId: toolCallId } = call
+    const words = { tool_call_id: toolCallId, tool, chars: result.chars, id }
+    const placeholder = render(words, result.content)
+    return {
       id,
       kind: 'result',
-      toolCallId: callId,
+      toolCallId,
       tool,
       original: originalOf(result),
       placeholder,
       policy: policyLabel(policy),
       charsBefore: result.chars,
       charsAfter: placeholder.length,
-    },
-  }
+    }
+  })
+  return { edit: { path: result.contentPath, value: standIn(result, masked.placeholder) }, masked }
 }
 
 function maskInput(

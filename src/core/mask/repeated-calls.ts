@@ -29,6 +29,12 @@ export function repeatedCalls(isOn: boolean): RepeatedCalls {
     return byTool.get(tool)?.get(inputText(call.input))
   }
 
+  function callsOf(tool: string): Map<string, Known> {
+    const known = byTool.get(tool) ?? new Map<string, Known>()
+    if (known.size === 0) byTool.set(tool, known)
+    return known
+  }
+
   return {
     arrive(observation) {
       const known = find(observation)
@@ -38,10 +44,10 @@ export function repeatedCalls(isOn: boolean): RepeatedCalls {
       count++
     },
     mask(observation, turn) {
-      if (!isOn || find(observation)) return
-      const ofTool = byTool.get(observation.tool) ?? new Map<string, Known>()
-      ofTool.set(inputText(observation.call.input), { maskedAt: turn, keptAt: -1 })
-      byTool.set(observation.tool, ofTool)
+      if (!isOn) return
+      const ofTool = callsOf(observation.tool)
+      const input = inputText(observation.call.input)
+      if (!ofTool.has(input)) ofTool.set(input, { maskedAt: turn, keptAt: -1 })
     },
     isKept: (observation) => count > 0 && find(observation)?.keptAt === observation.at,
     spare(observation) {

@@ -2,7 +2,9 @@ import type { Digest } from '../../ports/digest.ts'
 import { contentMemo } from '../text/content-memo.ts'
 import type { ResultEntry } from './conversation.ts'
 import { isError } from './is-error.ts'
+import type { Masked } from './mask.ts'
 import { maskId } from './mask-id.ts'
+import type { MaskPolicy } from './policy.ts'
 
 /** What has to be read from a whole result, which costs as much as parsing it. */
 export interface ResultFacts {
@@ -10,6 +12,8 @@ export interface ResultFacts {
   /** The id that brings a result back. */
   idOfResult(result: ResultEntry): string
   idOf(original: string): string
+  /** What `mask` made of this result before, under the same policy and the same name of the tool. */
+  masked(result: ResultEntry, tool: string, policy: MaskPolicy, mask: () => Masked): Masked
 }
 
 /** What a result is kept as: its text, or the JSON of its parts. */
@@ -19,12 +23,18 @@ export function originalOf({ content }: ResultEntry): string {
 
 export function resultFacts(digest: Digest): ResultFacts {
   const idOf = (original: string): string => maskId(digest(original))
-  return { isError, idOf, idOfResult: (result) => idOf(originalOf(result)) }
+  return {
+    isError,
+    idOf,
+    idOfResult: (result) => idOf(originalOf(result)),
+    masked: (_, __, ___, mask) => mask(),
+  }
 }
 
 interface Known {
   isError?: boolean
   id?: string
+  masked?: { readonly tool: string; readonly policy: MaskPolicy; readonly value: Masked }
 }
 
 /** The same facts, remembered: a client resends its history with every request. Each call is for one request. */
@@ -54,6 +64,14 @@ export function rememberedFacts(digest: Digest, maxChars: number): () => ResultF
         return facts.id
       },
       idOf: plain.idOf,
+      masked(result, tool, policy, mask) {
+        const facts = known(result)
+        const before = facts.masked
+        if (before?.tool === tool && before.policy === policy) return before.value
+        const value = mask()
+        facts.masked = { tool, policy, value }
+        return value
+      },
     }
   }
 }

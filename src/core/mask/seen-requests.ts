@@ -39,15 +39,17 @@ export interface SeenRequests {
   find(id: string): SeenRequest | undefined
 }
 
-/** Holds as many as fit into `maxChars`; the oldest leave first. */
-export function seenRequests(digest: Digest, maxChars: number): SeenRequests {
+/** Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. */
+export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
   const requests = new Map<string, SeenRequest>()
   const latest = new Map<string, string>()
   let chars = 0
+  let count = 0
 
   function dropOldest(): void {
     for (const [id, { sieved, conversation }] of requests) {
-      if (chars <= maxChars || requests.size === 1) return
+      const isRoom = chars <= maxChars && requests.size <= maxRequests
+      if (isRoom || requests.size === 1) return
       requests.delete(id)
       if (latest.get(conversation) === id) latest.delete(conversation)
       chars -= sieved.body.length
@@ -57,9 +59,9 @@ export function seenRequests(digest: Digest, maxChars: number): SeenRequests {
   return {
     add(request) {
       const { at, conversation, sieved } = request
-      const id = shortId('req_', digest(`${at} ${conversation} ${sieved.body}`))
+      const id = shortId('req_', digest(`${at} ${conversation} ${++count}`))
       const previousId = latest.get(conversation)
-      if (!requests.has(id)) chars += sieved.body.length
+      chars += sieved.body.length
       requests.set(id, {
         ...request,
         id,

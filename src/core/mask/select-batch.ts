@@ -29,22 +29,28 @@ export function selectBatch(
   candidates: readonly Candidate[],
   { turn, minFreedChars, payback, charsFrom }: BatchTerms,
 ): readonly Candidate[] {
-  const newestFirst = inOrder(candidates).toReversed()
+  const sorted = inOrder(candidates)
   let freed = 0
   let carried = 0
-  let best = { size: 0, surplus: 0 }
-  for (const [index, { at, freedChars, since }] of newestFirst.entries()) {
-    freed += freedChars
-    carried += freedChars * (turn - since + 1)
+  let best = { from: sorted.length, surplus: 0 }
+  for (let from = sorted.length - 1; from >= 0; from--) {
+    const candidate = sorted[from]
+    if (!candidate) break
+    freed += candidate.freedChars
+    carried += candidate.freedChars * (turn - candidate.since + 1)
     if (minFreedChars > 0 && freed < minFreedChars) continue
-    const surplus = rewriteSurplus(carried, charsFrom(at) - freed, payback)
-    if (surplus >= best.surplus || payback === 0) best = { size: index + 1, surplus }
+    const surplus = rewriteSurplus(carried, charsFrom(candidate.at) - freed, payback)
+    if (surplus >= best.surplus || payback === 0) best = { from, surplus }
   }
-  return newestFirst.slice(0, best.size).reverse()
+  return sorted.slice(best.from)
 }
 
 /** They come in the order of the conversation nearly always. */
 function inOrder(candidates: readonly Candidate[]): readonly Candidate[] {
-  const isSorted = candidates.every(({ at }, index) => at >= (candidates[index - 1]?.at ?? 0))
-  return isSorted ? candidates : candidates.toSorted((a, b) => a.at - b.at)
+  let last = 0
+  for (const { at } of candidates) {
+    if (at < last) return candidates.toSorted((a, b) => a.at - b.at)
+    last = at
+  }
+  return candidates
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import { applyEdits } from './apply-edits.ts'
+import { bodyReader } from './body-reader.ts'
 import type { Conversation, WireFormat } from './conversation.ts'
 import { editWriter } from './edit-writer.ts'
-import { isFields } from './formats/content.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
@@ -66,6 +66,7 @@ const rememberedChars = 64_000_000
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
   const factsOf = rememberedFacts(deps.digest, rememberedChars)
+  const readBody = bodyReader()
   const write = editWriter()
   const repairWriter = editWriter()
 
@@ -78,25 +79,23 @@ export function createSieve(deps: SieveDeps): Sieve {
 
   function mask(conversation: Conversation, key: string): Masking {
     const policy = deps.policy()
-    const withTools = (tools: readonly string[]): Masking =>
+    if (!deps.guard) return maskConversation(conversation, policy, factsOf())
+    return deps.guard.mask(key, (tools) =>
       maskConversation(
         conversation,
         { ...policy, protected_tools: [...policy.protected_tools, ...tools] },
         factsOf(),
-      )
-    return deps.guard ? deps.guard.mask(key, withTools) : withTools([])
+      ),
+    )
   }
 
   function read(format: WireFormat, came: string): ReadBody {
-    const parsed: unknown = JSON.parse(came)
-    const fields = isFields(parsed) ? parsed : {}
-    const found = fields[format.field]
-    const list = Array.isArray(found) ? found : []
+    const { model, list } = readBody(format.field, came)
     const isMended = deps.isRepairing === true && format.name === 'openai-chat'
     const repairs = isMended ? repairMessages(list).map(({ edit }) => edit) : []
     return {
       body: repairs.length > 0 ? repairWriter('', format.field, came, repairs) : came,
-      model: typeof fields.model === 'string' ? fields.model : '',
+      model,
       conversation: format.read(applyEdits(list, repairs)),
       repaired: repairs.length,
     }

@@ -51,15 +51,23 @@ export function spliceJson(
   return { text: pieces.join(''), lastEnd: from }
 }
 
+type Paths = readonly (readonly (string | number)[])[]
+
 /** Where the values at these paths begin in a text that `JSON.parse` accepts; -1 for a path that is not there. */
-export function jsonStarts(
-  valid: string,
-  paths: readonly (readonly (string | number)[])[],
-): readonly number[] {
+export function jsonStarts(valid: string, paths: Paths): readonly number[] {
+  return find(valid, paths).map(({ start }) => start)
+}
+
+/** Where they end; -1 for a path that is not there. */
+export function jsonEnds(valid: string, paths: Paths): readonly number[] {
+  return find(valid, paths).map(({ start, end }) => (start === -1 ? -1 : end))
+}
+
+function find(valid: string, paths: Paths): readonly Node[] {
   const root = newBranch()
   const found = paths.map((path) => plant(root, { path, json: '' }))
   if (found.length > 0) visit(valid, skipSpace(valid, 0), root)
-  return found.map(({ start }) => start)
+  return found
 }
 
 /** Adds a value to replace to the tree of what to look for. */

@@ -12,17 +12,27 @@ const roles: Readonly<Record<string, TextEntry['role']>> = {
 export const openaiChat: WireFormat = {
   name: 'openai-chat',
   field: 'messages',
-  read: (messages) => messages.flatMap(readMessage),
+  read(messages) {
+    // One list for all: a request may hold thousands of messages.
+    const entries: Entry[] = []
+    let index = 0
+    for (const message of messages) readMessage(message, index++, entries)
+    return entries
+  },
 }
 
-function readMessage(message: unknown, index: number): Entry[] {
-  if (!isFields(message)) return [other]
-  if (message.role === 'tool') return [readResult(message, index)]
+function readMessage(message: unknown, index: number, entries: Entry[]): void {
+  if (!isFields(message)) return void entries.push(other)
+  if (message.role === 'tool') return void entries.push(readResult(message, index))
   const role = roles[textOf(message.role)] ?? 'other'
   const text = role === 'user' ? contentText(message.content) : ''
-  const said: TextEntry = { kind: 'text', role, text, chars: contentChars(message.content) }
-  if (role !== 'assistant' || !Array.isArray(message.tool_calls)) return [said]
-  return [said, ...message.tool_calls.flatMap((call, at) => readCall(call, index, at))]
+  entries.push({ kind: 'text', role, text, chars: contentChars(message.content) })
+  if (role !== 'assistant' || !Array.isArray(message.tool_calls)) return
+  let at = 0
+  for (const call of message.tool_calls) {
+    const entry = readCall(call, index, at++)
+    if (entry) entries.push(entry)
+  }
 }
 
 const other: TextEntry = { kind: 'text', role: 'other', text: '', chars: 0 }
@@ -43,21 +53,19 @@ function readResult(message: Fields, index: number): Entry {
   }
 }
 
-function readCall(call: unknown, index: number, at: number): CallEntry[] {
-  if (!isFields(call) || typeof call.id !== 'string') return []
+function readCall(call: unknown, index: number, at: number): CallEntry | undefined {
+  if (!isFields(call) || typeof call.id !== 'string') return undefined
   const kind = isFields(call.function) ? 'function' : 'custom'
   const asked = isFields(call[kind]) ? call[kind] : {}
   const field = kind === 'function' ? 'arguments' : 'input'
   const input = asked[field]
-  return [
-    {
-      kind: 'call',
-      callId: call.id,
-      tool: textOf(asked.name),
-      input,
-      inputPath: [index, 'tool_calls', at, kind, field],
-      group: index,
-      chars: textOf(asked.name).length + textOf(input).length,
-    },
-  ]
+  return {
+    kind: 'call',
+    callId: call.id,
+    tool: textOf(asked.name),
+    input,
+    inputPath: [index, 'tool_calls', at, kind, field],
+    group: index,
+    chars: textOf(asked.name).length + textOf(input).length,
+  }
 }

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { digest } from '../../adapters/node/digest.ts'
+import { bodyReader } from './body-reader.ts'
+import { openaiChat } from './formats/openai-chat.ts'
+import { resolvePolicy } from './policy.ts'
+import { createSieve, type Sieve } from './sieve-request.ts'
+import { storedIds } from './stored-ids.ts'
+
+const limits = { minChars: 0, maxRequests: 3, maxChars: 1e6 }
+const fresh = (body: string) => bodyReader({ ...limits, maxRequests: 0 })('messages', body)
+
+/** What a reader gives, or that it throws. */
+function outcome(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    return error instanceof SyntaxError ? 'not JSON' : error
+  }
+}
+
+const message = fc.oneof(
+  fc.record({ role: fc.constantFrom('user', 'tool'), content: fc.string({ maxLength: 8 }) }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const tails = fc.constantFrom(
+  ']}',
+  ' ] }',
+  '],"model":"late"}',
+  '],"model":7}',
+  '],"messages":[]}',
+  '],"messages":3}',
+  '],"tamis: the rest of the list":[1]}',
+  ',]}',
+  ' ,\n]}',
+  ']',
+  ']}}',
+  '\u00a0]}',
+)
+const request = fc.record({
+  head: fc.constantFrom(
+    '{"model":"m","messages":[',
+    '{"messages":["first"],"messages":[',
+    '{ "messages" : [',
+  ),
+  length: fc.nat(14),
+  separator: fc.constantFrom(',', ' , ', ',\n', '\u00a0,'),
+  tail: tails,
+})
+
+describe('a reader that remembers', () => {
+  test('gives what reading every body anew gives', () => {
+    fc.assert(
+      fc.property(
+        fc.array(message, { minLength: 14, maxLength: 14 }),
+        fc.array(request, { maxLength: 8 }),
+        (messages, requests) => {
+          const read = bodyReader(limits)
+          for (const { head, length, separator, tail } of requests) {
+            const texts = messages.slice(0, length).map((one) => JSON.stringify(one))
+            const body = head + texts.join(separator) + tail
+            expect(outcome(() => read('messages', body))).toEqual(outcome(() => fresh(body)))
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('parses only what is new', () => {
+    const messages = Array.from({ length: 20 }, (_, at) => ({ role: 'user', content: `${at}` }))
+    const body = (count: number) => JSON.stringify({ messages: messages.slice(0, count) })
+    const read = bodyReader(limits)
+    const first = read('messages', body(18)).list
+    const second = read('messages', body(20)).list
+    expect(second[13]).toBe(first[13])
+    expect(second).toEqual(messages)
+  })
+})
+
+describe('a sieve that remembers', () => {
+  const policy = resolvePolicy({ window_turns: 1, min_context_tokens: 0, commit_every_turns: 2 })
+  const sieve = (): Sieve =>
+    createSieve({
+      originals: { keep: async () => undefined },
+      digest,
+      now: () => 0,
+      policy: () => policy,
+      ttlMs: 1000,
+      stored: storedIds(1000, () => 0),
+      pruneMinChars: 0,
+    })
+
+  test('writes the bytes that a new one writes, for every prefix of every history', async () => {
+    const turn = fc.record({
+      tool: fc.constantFrom('read', 'bash'),
+      path: fc.constantFrom('a.ts', 'b.ts'),
+      chars: fc.integer({ min: 0, max: 6000 }),
+      isMarked: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 6, maxLength: 16 }), async (turns) => {
+        const old = sieve()
+        const messages: object[] = [{ role: 'user', content: 'x'.repeat(20_000) }]
+        for (const [at, { tool, path, chars, isMarked }] of turns.entries()) {
+          const call = { name: tool, arguments: JSON.stringify({ path }) }
+          messages.push(
+            { role: 'assistant', tool_calls: [{ id: `c${at}`, type: 'function', function: call }] },
+            { role: 'tool', tool_call_id: `c${at}`, content: `${at} `.repeat(chars / 3) },
+          )
+          const last = isMarked ? [{ role: 'user', content: 'go on', cache_control: {} }] : []
+          const body = JSON.stringify({
+            model: 'm',
+            messages: [...messages, ...last],
+            stream: true,
+          })
+          const [remembered, anew] = await Promise.all([
+            old(openaiChat, body),
+            sieve()(openaiChat, body),
+          ])
+          expect(remembered).toEqual(anew)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

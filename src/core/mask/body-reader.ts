@@ -1,0 +1,132 @@
+import { jsonEnds, jsonStarts } from '../text/json-splice.ts'
+import { isFields } from './formats/content.ts'
+
+/** What is understood of a request body. */
+export interface ReadRequest {
+  readonly model: string
+  /** Shared between requests: never changed in place. */
+  readonly list: readonly unknown[]
+}
+
+/** Reads the text of a body, as `JSON.parse` would. */
+export type BodyReader = (field: string, body: string) => ReadRequest
+
+interface Remembered {
+  readonly field: string
+  /** As far as the fields before the list tell; those behind it may say otherwise each time. */
+  readonly model: string
+  readonly list: readonly unknown[]
+  /** The text up to the end of the last message of `list`. */
+  readonly prefix: string
+}
+
+export interface ReaderLimits {
+  /** Shorter bodies are read anew. */
+  readonly minChars: number
+  readonly maxRequests: number
+  readonly maxChars: number
+}
+
+const usualLimits: ReaderLimits = { minChars: 20_000, maxRequests: 16, maxChars: 32_000_000 }
+
+/** Clients mark the newest messages anew in each request; the ones before stay as they are. */
+const unsettledMessages = 4
+
+/** Stands for the list whose beginning is known; a body that holds these words is read whole. */
+const tailKey = 'tamis: the rest of the list'
+
+/**
+ * A client sends its whole history with every request: where the text begins like an earlier one,
+ * only what follows is parsed. What it gives depends on the body alone.
+ */
+export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
+  let known: readonly Remembered[] = []
+
+  function remember(field: string, body: string, request: ReadRequest, before?: Remembered): void {
+    const settled = request.list.length - unsettledMessages
+    if (settled <= (before?.list.length ?? 0)) return
+    const from = before?.prefix.length ?? 0
+    const end = before
+      ? tailEnd(body, from, settled - before.list.length)
+      : jsonEnds(body, [[field, settled - 1]])[0]
+    if (end === undefined || end === -1) return
+    const model = before?.model ?? headModel(field, body)
+    const list = request.list.slice(0, settled)
+    const kept = known.filter((one) => one !== before)
+    known = fitting([{ field, model, list, prefix: body.slice(0, end) }, ...kept], limits)
+  }
+
+  return (field, body) => {
+    if (body.length < limits.minChars) return readWhole(field, body)
+    const before = known.find((one) => one.field === field && isPrefix(one.prefix, body))
+    const continued = before && readTail(before, body)
+    const request = continued ?? readWhole(field, body)
+    remember(field, body, request, continued && before)
+    return request
+  }
+}
+
+function readWhole(field: string, body: string): ReadRequest {
+  const parsed: unknown = JSON.parse(body)
+  const fields = isFields(parsed) ? parsed : {}
+  const list = fields[field]
+  return {
+    model: modelOf(fields),
+    list: Array.isArray(list) ? list : [],
+  }
+}
+
+/** What the fields before the list say, read as if the list were empty and the last field. */
+function headModel(field: string, body: string): string {
+  const [listStart = 0] = jsonStarts(body, [[field]])
+  return readWhole(field, `${body.slice(0, listStart)}[]}`).model
+}
+
+/** `undefined` when the rest is not one that only adds to the list. */
+function readTail(
+  { field, prefix, list, model }: Remembered,
+  body: string,
+): ReadRequest | undefined {
+  const text = tailText(body, prefix.length)
+  if (text === undefined) return undefined
+  const parsed: unknown = JSON.parse(text)
+  if (!isFields(parsed) || Object.hasOwn(parsed, field)) return undefined
+  const added = parsed[tailKey]
+  if (!Array.isArray(added)) return undefined
+  return {
+    model: Object.hasOwn(parsed, 'model') ? modelOf(parsed) : model,
+    list: list.concat(added),
+  }
+}
+
+function modelOf({ model }: Readonly<Record<string, unknown>>): string {
+  return typeof model === 'string' ? model : ''
+}
+
+/** The rest of the body as an object of its own. */
+function tailText(body: string, from: number): string | undefined {
+  const rest = /^[ \t\r\n]*,(?=[ \t\r\n]*[^ \t\r\n\]])/.exec(body.slice(from, from + 100))?.[0]
+  if (rest === undefined || body.includes(tailKey, from)) return undefined
+  return `{${JSON.stringify(tailKey)}:[${body.slice(from + rest.length)}`
+}
+
+/** Where, in the whole body, the message ends that is the `count`-th of the rest. */
+function tailEnd(body: string, from: number, count: number): number | undefined {
+  const text = tailText(body, from)
+  const end = text && jsonEnds(text, [[tailKey, count - 1]])[0]
+  if (text === undefined || end === undefined || end === -1) return undefined
+  return body.length - (text.length - Number(end))
+}
+
+/** Two whole texts are compared ten times as fast as a text with the beginning of another. */
+function isPrefix(prefix: string, text: string): boolean {
+  return text.slice(0, prefix.length) === prefix
+}
+
+function fitting(newestFirst: readonly Remembered[], limits: ReaderLimits): readonly Remembered[] {
+  let chars = 0
+  return newestFirst.slice(0, limits.maxRequests).filter(({ prefix }) => {
+    chars += prefix.length
+    return chars <= limits.maxChars
+  })
+}
