@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Conversations, LedgerEntry, Log } from '../../engine.ts'
+import { conversationKeys } from './conversation-keys.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
-import { conversationKey, passageEntry } from './passage-entry.ts'
+import { passageEntry } from './passage-entry.ts'
 import type { Price } from './prices.ts'
 import { decodeKept, readUsage } from './usage.ts'
 
@@ -28,13 +29,14 @@ const maxWaiting = 2000
 
 export function createAccount({ conversations, prices, log, now }: AccountDeps): Account {
   const bodies = lastBodies(rememberedBytes)
+  const conversationKey = conversationKeys()
   let waiting: Passage[] = []
   let writing: Promise<void> | undefined
   let dropped = 0
 
   async function toEntry(passage: Passage): Promise<LedgerEntry> {
-    const { route, request, sieved, sentBody, ended, tap } = passage
-    const conversation = conversationKey(request, sieved)
+    const { route, path, session, sieved, sentBody, ended, tap } = passage
+    const conversation = conversationKey(session, sieved)
     const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
     const text = await decodeKept(tap.kept(), ended.contentEncoding, tap.isWhole())
     const usage = text === undefined ? undefined : readUsage(text)
@@ -46,7 +48,7 @@ export function createAccount({ conversations, prices, log, now }: AccountDeps):
       conversations.seen.add({
         at,
         format: route.format,
-        path: request.url ?? '/',
+        path,
         conversation,
         status: ended.status,
         sieved,

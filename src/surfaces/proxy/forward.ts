@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { EngineError } from '../../errors.ts'
-import { responseHeaders } from './headers.ts'
+import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
 
 /** A request ready to leave. */
@@ -34,19 +34,22 @@ export function forward(
   tap: ResponseTap | undefined,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | undefined
     let status = 0
     let contentEncoding: string | undefined
+    let abort: ((error: Error) => void) | undefined
+    let resume: () => void = () => undefined
+    let isPaused = false
 
     const end = (outcome: Ended['outcome']): void => resolve({ status, contentEncoding, outcome })
-    const onDrain = (): void => controller?.resume()
-    const onClose = (): void => {
-      if (response.writableFinished) return
-      controller?.abort(new Error('the client left'))
-      end('left')
+    const onDrain = (): void => {
+      isPaused = false
+      resume()
     }
-    response.on('drain', onDrain)
-    response.once('close', onClose)
+    response.once('close', () => {
+      if (response.writableFinished) return
+      abort?.(new Error('the client left'))
+      end('left')
+    })
 
     const options = {
       origin,
@@ -55,32 +58,39 @@ export function forward(
       headers,
       body: body ?? null,
     }
+    // This older form of a handler gets the headers as they came; for the newer one an object is made.
     dispatcher.dispatch(options, {
-      onRequestStart(started) {
-        controller = started
-        if (response.destroyed) started.abort(new Error('the client left'))
+      onConnect(stop) {
+        abort = stop
+        if (response.destroyed) stop(new Error('the client left'))
       },
-      onResponseStart(started, code, fields, message) {
-        if (code < 200) return
+      onHeaders(code, fields, goOn, message) {
+        if (code < 200) return true
         status = code
-        contentEncoding = asText(fields['content-encoding'])
-        const kept = responseHeaders(toRaw(started.rawHeaders))
+        resume = goOn
+        const came = fields.map((part) => part.toString('latin1'))
+        contentEncoding = headerOf(came, 'content-encoding')
+        const kept = responseHeaders(came)
         response.sendDate = false
-        response.writeHead(code, message ?? '', [...kept, ...ownHeaders])
+        response.writeHead(code, message, kept.concat(ownHeaders))
         // A stream may be silent for long: its head must not wait for its first byte. Node would
         // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
-        if (fields['content-length'] === undefined && isAscii(kept)) response.flushHeaders()
+        if (headerOf(kept, 'content-length') === undefined && isAscii(kept)) response.flushHeaders()
+        return true
       },
-      onResponseData(started, chunk) {
+      onData(chunk) {
         tap?.see(chunk)
-        if (!response.write(chunk)) started.pause()
+        if (response.write(chunk)) return true
+        if (!isPaused) response.once('drain', onDrain)
+        isPaused = true
+        return false
       },
-      onResponseEnd(_, trailers) {
-        if (hasAny(trailers)) response.addTrailers(toTrailers(trailers))
+      onComplete(trailers) {
+        if (trailers && trailers.length > 0) response.addTrailers(toPairs(trailers))
         response.end()
         end('complete')
       },
-      onResponseError(_, error) {
+      onError(error) {
         if (response.destroyed) return end('left')
         if (!response.headersSent) return reject(refusalFor(error, origin))
         response.destroy()
@@ -110,27 +120,13 @@ function refusalFor(error: Error, origin: string): EngineError {
   })
 }
 
-function toRaw(headers: Dispatcher.DispatchController['rawHeaders']): string[] {
-  if (!Array.isArray(headers)) return []
-  return headers.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-}
-
 function isAscii(texts: readonly string[]): boolean {
   return texts.every((text) => !/[\u0080-\uffff]/.test(text))
 }
 
-function asText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value
-}
-
-function hasAny(trailers: object | null | undefined): boolean {
-  return trailers !== null && trailers !== undefined && Object.keys(trailers).length > 0
-}
-
-function toTrailers(
-  trailers: Readonly<Record<string, string | string[] | undefined>>,
-): [string, string][] {
-  return Object.entries(trailers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
+function toPairs(raw: readonly (string | Buffer)[]): [string, string][] {
+  const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
+  return texts.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : [],
   )
 }

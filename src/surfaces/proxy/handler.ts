@@ -12,12 +12,13 @@ import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
 import type { Account } from './account.ts'
+import { sessionOf } from './conversation-keys.ts'
 import { forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf, type UpstreamName } from './routes.ts'
-import { type Target, targetOf, type UpstreamSettings } from './target.ts'
+import { type FindTarget, type Target, targetFinder, type UpstreamSettings } from './target.ts'
 
 export interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve'>
@@ -50,10 +51,11 @@ interface Prepared {
 
 export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
+  const findTarget = targetFinder(settings)
   return async (request, response, { caller, traceparent }) => {
     requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
-    const { route, target } = admit(request, settings)
+    const { route, target } = admit(request, findTarget)
     const body = await readRequest(request, settings.maxBodyBytes)
     if (body === undefined) return
     const readAt = performance.now()
@@ -93,7 +95,8 @@ async function watch(
   const sentBody = outgoing.body
   account.add({
     route,
-    request,
+    path: request.url ?? '/',
+    session: sessionOf(request.headers),
     caller,
     sentBody,
     sieved,
@@ -106,15 +109,13 @@ async function watch(
 }
 
 /** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */
-function admit(
-  request: IncomingMessage,
-  settings: ProxySettings,
-): { route: Route; target: Target } {
+function admit(request: IncomingMessage, findTarget: FindTarget): { route: Route; target: Target } {
   if (request.headers.upgrade !== undefined) throw noWebSocket()
   const route = routeOfRequest(request)
   if (route.format) requireJson(request.headers['content-type'])
-  const wanted = headerOf(request.rawHeaders, 'x-target-base-url')
-  return { route, target: targetOf(wanted, route.upstream, settings) }
+  const wanted =
+    request.headers['x-target-base-url'] && headerOf(request.rawHeaders, 'x-target-base-url')
+  return { route, target: findTarget(wanted, route.upstream) }
 }
 
 function routeOfRequest({ method = 'GET', url = '/', headers }: IncomingMessage): Route {
@@ -163,9 +164,8 @@ function toOutgoing(
   settings: ProxySettings,
 ): Outgoing {
   const headers = requestHeaders(request.rawHeaders, settings.token)
-  const hasKey = headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key)$/i.test(name))
-  const key = hasKey ? undefined : settings.apiKeys[route.upstream]
-  if (key !== undefined) headers.push(...keyHeader(route.upstream, key))
+  const key = settings.apiKeys[route.upstream]
+  if (key !== undefined && !hasKey(headers)) headers.push(...keyHeader(route.upstream, key))
   return {
     origin: target.origin,
     path: `${target.basePath}${route.rest}`,
@@ -174,6 +174,10 @@ function toOutgoing(
     body: prepared.body.length > 0 ? prepared.body : undefined,
     ownHeaders: ownHeaders(prepared),
   }
+}
+
+function hasKey(headers: readonly string[]): boolean {
+  return headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key)$/i.test(name))
 }
 
 function keyHeader(upstream: UpstreamName, key: string): [string, string] {

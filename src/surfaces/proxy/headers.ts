@@ -21,18 +21,15 @@ const ownRequestHeaders = new Set(['host', 'content-length', 'trailer', 'x-targe
 
 /** What goes on to the provider. A header that carries a token of ours stays here. */
 export function requestHeaders(raw: RawHeaders, token: string | undefined): string[] {
-  const named = connectionNames(raw)
   return keepHeaders(raw, (name, value) => {
-    if (hopByHop.has(name) || ownRequestHeaders.has(name) || named.has(name)) return false
-    if (name.startsWith('x-tamis-')) return false
+    if (ownRequestHeaders.has(name) || name.startsWith('x-tamis-')) return false
     return !holdsToken(value, token)
   })
 }
 
 /** What goes back to the client. */
 export function responseHeaders(raw: RawHeaders): string[] {
-  const named = connectionNames(raw)
-  return keepHeaders(raw, (name) => !hopByHop.has(name) && !named.has(name))
+  return keepHeaders(raw, () => true)
 }
 
 /** The first value of a header, whatever its case. */
@@ -52,21 +49,29 @@ export function setHeader(raw: string[], name: string, value: string): void {
   raw.push(name, value)
 }
 
+/** Without what speaks of this hop alone. */
 function keepHeaders(raw: RawHeaders, isKept: (name: string, value: string) => boolean): string[] {
   const kept: string[] = []
+  let named: ReadonlySet<string> | undefined
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
-    if (isKept(name.toLowerCase(), value)) kept.push(name, value)
+    const lower = name.toLowerCase()
+    if (lower === 'connection') named = namedBy(value) ?? named
+    if (!hopByHop.has(lower) && isKept(lower, value)) kept.push(name, value)
   }
-  return kept
+  return named ? withoutNamed(kept, named) : kept
 }
 
 /** `Connection: close, x-foo` makes `x-foo` a header of this hop too. */
-function connectionNames(raw: RawHeaders): ReadonlySet<string> {
-  const value = headerOf(raw, 'connection')
-  if (value === undefined || /^(?:keep-alive|close)$/i.test(value)) return noNames
-  return new Set(value.split(',').map((name) => name.trim().toLowerCase()))
+function namedBy(connection: string): ReadonlySet<string> | undefined {
+  if (/^(?:keep-alive|close)$/i.test(connection)) return undefined
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
 }
 
-const noNames: ReadonlySet<string> = new Set()
+function withoutNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {
+  return headers.filter((_, index) => {
+    const name = headers[index - (index % 2)] ?? ''
+    return !named.has(name.toLowerCase())
+  })
+}

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { LedgerEntry } from '../../engine.ts'
 import type { Passage } from './passage.ts'
 import { estimateCost, type Price } from './prices.ts'
@@ -86,19 +84,4 @@ function toSnakeUsage(usage: Usage): Record<string, number> {
     cache_read_tokens: usage.cacheReadTokens,
     cache_write_tokens: usage.cacheWriteTokens,
   }
-}
-
-const sessionHeaders = [
-  'x-claude-code-session-id',
-  'x-session-id',
-  'session-id',
-  'session_id',
-  'thread-id',
-] as const
-
-/** A name for the conversation that tells nothing of it: the client's session, or how it began. */
-export function conversationKey({ headers }: IncomingMessage, sieved: Passage['sieved']): string {
-  const session = sessionHeaders.map((name) => headers[name]).find((value) => value !== undefined)
-  const text = session ?? `${sieved?.model ?? ''}\n${sieved?.beginning ?? ''}`
-  return createHash('sha256').update(String(text)).digest('hex').slice(0, 16)
 }

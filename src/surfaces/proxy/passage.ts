@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Caller, Sieved } from '../../engine.ts'
 import type { Ended } from './forward.ts'
 import type { ResponseTap } from './response-tap.ts'
@@ -7,7 +6,9 @@ import type { Route } from './routes.ts'
 /** What happened to one request, for the account. */
 export interface Passage {
   readonly route: Route
-  readonly request: IncomingMessage
+  /** Path and query the client called. */
+  readonly path: string
+  readonly session: string | undefined
   readonly caller: Caller | undefined
   readonly sentBody: Buffer | undefined
   /** Absent when the sieves failed or could not read the body. */

@@ -16,13 +16,23 @@ export interface Target {
   readonly basePath: string
 }
 
-/** Where this request goes: where its header says, if that host is allowed, or where the configuration does. */
-export function targetOf(
-  header: string | undefined,
-  upstream: UpstreamName,
-  settings: UpstreamSettings,
-): Target {
-  if (header === undefined) return toTarget(new URL(settings.upstreams[upstream]))
+/** Where a request goes: where its header says, if that host is allowed, or where the configuration does. */
+export type FindTarget = (header: string | undefined, upstream: UpstreamName) => Target
+
+/** Addresses of the configuration are read once. */
+export function targetFinder(settings: UpstreamSettings): FindTarget {
+  const configured = new Map<UpstreamName, Target>()
+  return (header, upstream) => {
+    if (header !== undefined) return wantedTarget(header, settings)
+    const known = configured.get(upstream)
+    if (known) return known
+    const target = toTarget(new URL(settings.upstreams[upstream]))
+    configured.set(upstream, target)
+    return target
+  }
+}
+
+function wantedTarget(header: string, settings: UpstreamSettings): Target {
   const url = URL.parse(header)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new EngineError('invalid_input', 'X-Target-Base-URL is not an http or https address')

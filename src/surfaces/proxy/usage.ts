@@ -57,14 +57,19 @@ export function readUsage(text: string): Usage | undefined {
 
 function usageObjects(text: string): readonly Numbers[] {
   const found: Numbers[] = []
-  for (const match of text.matchAll(/"usage"\s*:\s*\{/g)) {
-    const start = match.index + match[0].length - 1
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    opening.lastIndex = at + name.length
+    if (!opening.test(text)) continue
+    const start = opening.lastIndex - 1
     const end = closingBrace(text, start)
     const parsed = end === -1 ? undefined : parse(text.slice(start, end + 1))
     if (parsed) found.push(parsed)
   }
   return found
 }
+
+const name = '"usage"'
+const opening = /\s*:\s*\{/y
 
 /** Usage holds numbers and small objects: a brace inside a string is not expected within 4 kB. */
 function closingBrace(text: string, start: number): number {
