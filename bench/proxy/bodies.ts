@@ -6,7 +6,12 @@ export function chatBody(bytes: number, isStream = false): Buffer {
     return Buffer.from(JSON.stringify({ ...head, messages: [{ role: 'user', content }] }))
   }
   const turns = bytes >= 1_000_000 ? 1000 : 100
-  const chars = Math.floor(bytes / turns) - 230
+  const messages = chatMessages(turns, Math.floor(bytes / turns) - 230)
+  return Buffer.from(JSON.stringify({ ...head, messages }))
+}
+
+/** A question and turns of a call and its result, each of so many characters. */
+export function chatMessages(turns: number, chars: number): readonly object[] {
   const messages: object[] = [{ role: 'user', content: 'Why does the build fail?' }]
   for (let turn = 0; turn < turns; turn++) {
     const id = `call_${String(turn).padStart(24, '0')}`
@@ -26,5 +31,5 @@ export function chatBody(bytes: number, isStream = false): Buffer {
       },
     )
   }
-  return Buffer.from(JSON.stringify({ ...head, messages }))
+  return messages
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPortkey } from './portkey.ts'
 
@@ -15,10 +15,25 @@ export interface Contender {
   stop(): Promise<void>
 }
 
+type Core = 0 | 1
+
+/** Each way has one core; the provider and the load share the other. */
+const ownCore: Core = 0
+const loadCore: Core = 1
+
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
+
+/** Where there is no `taskset` the system decides. */
+function spawnPinned(core: Core, words: readonly string[], options: SpawnOptions): ChildProcess {
+  return canPin
+    ? spawn('taskset', ['-c', String(core), process.execPath, ...words], options)
+    : spawn(process.execPath, words, options)
+}
+
 const here = (file: string): string => join(import.meta.dirname, file)
 
 export function startUpstream(): Promise<Contender> {
-  return startNode('provider', [here('upstream.ts')])
+  return startNode('provider', loadCore, [here('upstream.ts')])
 }
 
 /** Everything that is compared; Portkey only where it can be installed. */
@@ -34,9 +49,9 @@ export async function startContenders(upstream: string): Promise<readonly Conten
   ]
   const portkey = await startPortkey(upstream)
   return [
-    await startNode('node:http pipe', [here('bare-pipe.ts'), upstream]),
-    await startNode('undici dispatch', [here('bare-dispatch.ts'), upstream]),
-    await startNode('tamis', tamis, { TAMIS_PROXY_UPSTREAMS_OPENAI: `${upstream}/v1` }),
+    await startNode('node:http pipe', ownCore, [here('bare-pipe.ts'), upstream]),
+    await startNode('undici dispatch', ownCore, [here('bare-dispatch.ts'), upstream]),
+    await startNode('tamis', ownCore, tamis, { TAMIS_PROXY_UPSTREAMS_OPENAI: `${upstream}/v1` }),
     ...(portkey ? [portkey] : []),
   ]
 }
@@ -50,7 +65,7 @@ async function startPortkey(upstream: string): Promise<Contender | undefined> {
     'x-portkey-custom-host': `${upstream}/v1`,
     authorization: 'Bearer sk-bench',
   }
-  const child = spawn(process.execPath, [script, `--port=${port}`, '--headless'], {
+  const child = spawnPinned(ownCore, [script, `--port=${port}`, '--headless'], {
     stdio: 'ignore',
     env: { ...process.env, TRUSTED_CUSTOM_HOSTS: '127.0.0.1,localhost' },
   })
@@ -69,10 +84,11 @@ async function startPortkey(upstream: string): Promise<Contender | undefined> {
 
 async function startNode(
   name: string,
+  core: Core,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Contender> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+  const child = spawnPinned(core, ['--disable-warning=ExperimentalWarning', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
@@ -104,8 +120,11 @@ function contender(
   }
 }
 
-/** User and system time from the kernel, in ticks of 10 ms. */
+/** What every thread of a process has spent on a processor, from the kernel. */
 function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
+  const threads = `/proc/${pid}/task`
+  return readdirSync(threads).reduce((sum, thread) => {
+    const nanoseconds = readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]
+    return sum + Number(nanoseconds) / 1000
+  }, 0)
 }

@@ -1,43 +1,77 @@
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openaiChat } from '../../src/core/mask/formats/openai-chat.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
-import { createSieve } from '../../src/core/mask/sieve-request.ts'
+import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
-import { chatBody } from './bodies.ts'
+import { chatMessages } from './bodies.ts'
 
+const turns = 1000
 const rounds = 60
 
-/** What masking a long conversation costs, against parsing it and writing it again. */
+/** What masking a long conversation costs as it grows, against parsing it and writing it again. */
 export async function benchTransformation(): Promise<void> {
-  const body = chatBody(1_050_000)
-  const sieve = createSieve({
+  const messages = chatMessages(turns + rounds, 820)
+  const bodies = Array.from({ length: rounds }, (_, round) =>
+    Buffer.from(
+      JSON.stringify({ model: 'gpt-5', messages: messages.slice(0, 2 * (turns + round) + 1) }),
+    ),
+  )
+  const sieve = newSieve()
+  const ways: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+    'parse + stringify': async (body) =>
+      Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')))),
+    'ours, as it grows': async (body) =>
+      Buffer.from((await sieve(openaiChat, body.toString('utf8'))).body),
+    'ours, seen for the first time': async (body) =>
+      Buffer.from((await newSieve()(openaiChat, body.toString('utf8'))).body),
+  }
+  const times = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]))
+  for (const body of bodies)
+    for (const [name, way] of Object.entries(ways)) {
+      // Processor time of this thread: other programs on the machine do not count.
+      const before = process.threadCpuUsage()
+      await way(body)
+      const { user, system } = process.threadCpuUsage(before)
+      times.get(name)?.push((user + system) / 1000)
+    }
+  printTimes(bodies[0]?.length ?? 0, times)
+}
+
+function printTimes(bytes: number, times: ReadonlyMap<string, readonly number[]>): void {
+  console.log(
+    `\na conversation of ${2 * turns + 1} messages (${bytes} bytes) that grows by two messages, ${rounds} times; processor time`,
+  )
+  console.log(`${'way'.padEnd(30)}  median ms   mean ms   of parse + stringify: median   mean`)
+  const bare = times.get('parse + stringify') ?? []
+  for (const [name, seen] of times)
+    console.log(
+      [
+        name.padEnd(30),
+        median(seen).toFixed(2).padStart(10),
+        mean(seen).toFixed(2).padStart(9),
+        (median(seen) / median(bare)).toFixed(2).padStart(30),
+        (mean(seen) / mean(bare)).toFixed(2).padStart(6),
+      ].join(' '),
+    )
+}
+
+function newSieve(): Sieve {
+  const policy = resolvePolicy({})
+  return createSieve({
     originals: { keep: async () => undefined },
     digest,
     now: Date.now,
-    policy: () => resolvePolicy({}),
+    policy: () => policy,
     ttlMs: 60_000,
     stored: storedIds(60_000, Date.now),
     pruneMinChars: 0,
   })
-  const ways: Readonly<Record<string, () => Promise<Buffer>>> = {
-    'parse + stringify': async () => Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')))),
-    'parse + mask + splice': async () =>
-      Buffer.from((await sieve(openaiChat, body.toString('utf8'))).body),
-  }
-  const times = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]))
-  for (let round = 0; round < rounds; round++)
-    for (const [name, way] of Object.entries(ways)) {
-      // Processor time of this thread: other programs on the machine do not count.
-      const before = process.threadCpuUsage()
-      await way()
-      const { user, system } = process.threadCpuUsage(before)
-      times.get(name)?.push((user + system) / 1000)
-    }
-  const median = (name: string): number =>
-    (times.get(name) ?? []).toSorted((a, b) => a - b)[rounds / 2] ?? 0
-  console.log(`\n1 MB conversation, 2,001 messages (${body.length} bytes), median of ${rounds}`)
-  for (const name of Object.keys(ways))
-    console.log(`${name.padEnd(24)} ${median(name).toFixed(2)} ms`)
-  const ratio = median('parse + mask + splice') / median('parse + stringify')
-  console.log(`${'ratio'.padEnd(24)} ${ratio.toFixed(2)}`)
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 }
