@@ -9,7 +9,7 @@ const door = ['operations', 'engine.ts', 'errors.ts', 'node:']
 /** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
 const mayImport: Record<string, readonly string[]> = {
   'errors.ts': [],
-  config: ['core/text', 'errors.ts', 'zod', 'node:', 'smol-toml'],
+  config: ['core/text', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
   ports: ['zod'],
   'core/text': [],
   'core/prune': feature,

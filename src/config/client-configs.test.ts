@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { clientFiles, findClientServers } from './client-configs.ts'
+import type { Machine } from './client-locations.ts'
 import { configSchema } from './schema.ts'
 
 function homeWith(files: Readonly<Record<string, string>>): string {
@@ -15,6 +16,7 @@ function homeWith(files: Readonly<Record<string, string>>): string {
   return home
 }
 
+const machine = (home: string): Machine => ({ platform: process.platform, environment: {}, home })
 const settings = process.platform === 'darwin' ? 'Library/Application Support' : '.config'
 const json = (key: string, servers: object): string => JSON.stringify({ [key]: servers })
 const server = { command: 'npx', args: ['-y', 'thing'] }
@@ -39,7 +41,7 @@ test.each([
   },
 ])('finds the servers of $client', ({ client, file, text }) => {
   const home = homeWith({ [file]: text })
-  const { servers } = findClientServers(clientFiles(homeWith({}), home))
+  const { servers } = findClientServers(clientFiles(homeWith({}), machine(home)))
   expect(servers).toMatchObject([{ name: 'thing', client, file: join(home, file), variables: [] }])
   const gateway = parse(servers[0]?.toml ?? '').gateway
   expect(configSchema.parse({ gateway }).gateway.servers.thing).toMatchObject(server)
@@ -52,7 +54,7 @@ test('leaves secrets where they are, and says which variables are needed', () =>
       remote: { url: 'https://example.com/mcp', headers: { Authorization: 'Bearer sk-canary' } },
     }),
   })
-  const { servers } = findClientServers(clientFiles(homeWith({}), home))
+  const { servers } = findClientServers(clientFiles(homeWith({}), machine(home)))
   expect(JSON.stringify(servers)).not.toContain('canary')
   expect(servers.map(({ name, variables }) => [name, variables])).toEqual([
     ['my-hub', ['HUB_TOKEN']],
@@ -62,9 +64,14 @@ test('leaves secrets where they are, and says which variables are needed', () =>
     expect(configSchema.safeParse({ gateway: parse(toml).gateway }).success).toBe(true)
 })
 
+test('does not offer Tamis to itself', () => {
+  const home = homeWith({ '.cursor/mcp.json': json('mcpServers', { tamis: server }) })
+  expect(findClientServers(clientFiles(homeWith({}), machine(home))).servers).toEqual([])
+})
+
 test('names files and servers it cannot read', () => {
   const home = homeWith({ '.claude.json': '{', '.cursor/mcp.json': json('mcpServers', { x: {} }) })
-  const { servers, problems } = findClientServers(clientFiles(homeWith({}), home))
+  const { servers, problems } = findClientServers(clientFiles(homeWith({}), machine(home)))
   expect(servers).toEqual([])
   expect(problems).toHaveLength(2)
 })

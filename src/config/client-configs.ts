@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
+import { type Location, locate, locations, type Machine } from './client-locations.ts'
+import { jsoncEditor } from './setup/edit-jsonc.ts'
 
 /** An MCP server as another client's configuration has it; secrets are replaced by names of variables. */
 export interface FoundServer {
@@ -21,6 +22,7 @@ const clientServer = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
   cwd: z.string().optional(),
   url: z.string().optional(),
+  httpUrl: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   http_headers: z.record(z.string(), z.string()).default({}),
 })
@@ -35,24 +37,24 @@ interface ClientFile {
 }
 
 /** Every place where a known client keeps its servers, for this user and this folder. */
-export function clientFiles(folder: string, home = homedir()): readonly ClientFile[] {
-  const settings =
-    platform() === 'darwin' ? join(home, 'Library/Application Support') : join(home, '.config')
+export function clientFiles(folder: string, machine: Machine): readonly ClientFile[] {
+  const of = (location: Location): string => locate(location, machine)
   return [
-    { client: 'Claude Code', file: join(home, '.claude.json'), key: 'mcpServers' },
+    { client: 'Claude Code', file: of(locations.claudeCode), key: 'mcpServers' },
     { client: 'Claude Code', file: join(folder, '.mcp.json'), key: 'mcpServers' },
-    {
-      client: 'Claude Desktop',
-      file: join(settings, 'Claude/claude_desktop_config.json'),
-      key: 'mcpServers',
-    },
-    { client: 'Cursor', file: join(home, '.cursor/mcp.json'), key: 'mcpServers' },
+    { client: 'Claude Desktop', file: of(locations.claudeDesktop), key: 'mcpServers' },
+    { client: 'Cursor', file: of(locations.cursor), key: 'mcpServers' },
     { client: 'Cursor', file: join(folder, '.cursor/mcp.json'), key: 'mcpServers' },
-    { client: 'VS Code', file: join(settings, 'Code/User/mcp.json'), key: 'servers' },
+    { client: 'VS Code', file: of(locations.vscode), key: 'servers' },
     { client: 'VS Code', file: join(folder, '.vscode/mcp.json'), key: 'servers' },
-    { client: 'Codex', file: join(home, '.codex/config.toml'), key: 'mcp_servers' },
+    { client: 'Codex', file: of(locations.codex), key: 'mcp_servers' },
+    { client: 'Gemini CLI', file: of(locations.gemini), key: 'mcpServers' },
+    { client: 'Cline', file: of(locations.cline), key: 'mcpServers' },
   ]
 }
+
+/** What `tamis setup` writes: an entry that leads back to us. */
+const ourName = 'tamis'
 
 /** The servers of all those files; a file that cannot be read is named in `problems`. */
 export function findClientServers(files: readonly ClientFile[]): {
@@ -64,9 +66,9 @@ export function findClientServers(files: readonly ClientFile[]): {
   for (const source of files.filter(({ file }) => existsSync(file))) {
     const table = readServers(source)
     if (table === undefined) problems.push(`${source.file} cannot be read`)
-    for (const [name, raw] of Object.entries(table ?? {})) {
+    for (const [name, raw] of Object.entries(table ?? {}).filter(([key]) => key !== ourName)) {
       const server = clientServer.safeParse(raw)
-      if (server.success && (server.data.command ?? server.data.url))
+      if (server.success && (server.data.command ?? server.data.url ?? server.data.httpUrl))
         servers.push(toFound(plainName(name), source, server.data))
       else problems.push(`${source.file}: ${name} is neither a command nor an address`)
     }
@@ -77,7 +79,7 @@ export function findClientServers(files: readonly ClientFile[]): {
 function readServers({ file, key }: ClientFile): Record<string, unknown> | undefined {
   try {
     const text = readFileSync(file, 'utf8')
-    const whole: unknown = file.endsWith('.toml') ? parseToml(text) : JSON.parse(text)
+    const whole: unknown = file.endsWith('.toml') ? parseToml(text) : jsoncEditor.parse(text)
     const found = z
       .looseObject({ [key]: z.record(z.string(), z.unknown()).default({}) })
       .parse(whole)
@@ -103,7 +105,10 @@ function toFound(name: string, { client, file }: ClientFile, server: ClientServe
   const lines = [
     `[gateway.servers.${JSON.stringify(name)}]`,
     ...(server.command === undefined
-      ? [`url = ${JSON.stringify(server.url)}`, ...table('headers', headers, variables, name)]
+      ? [
+          `url = ${JSON.stringify(server.url ?? server.httpUrl)}`,
+          ...table('headers', headers, variables, name),
+        ]
       : [
           `command = ${JSON.stringify(server.command)}`,
           `args = ${JSON.stringify(server.args)}`,

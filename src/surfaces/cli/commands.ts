@@ -14,6 +14,7 @@ import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
 import { replay } from './commands/replay.ts'
 import { run } from './commands/run.ts'
+import { setup } from './commands/setup.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
 import { up } from './commands/up.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   replay,
   run,
   gatewayImport,
+  setup,
   up,
   stop,
   status,

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from '../command.ts'
+import { machineOf } from '../machine.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis gateway import`: lists what other clients are set up with; adds only what is named. */
@@ -17,7 +18,9 @@ export const gatewayImport: Command = {
   async run({ loadConfig, output, deps }, args) {
     const { clientFiles, findClientServers } = await import('../../../config/client-configs.ts')
     const { home, config } = loadConfig()
-    const { servers, problems } = findClientServers(clientFiles(deps.folder, deps.environment.HOME))
+    const { servers, problems } = findClientServers(
+      clientFiles(deps.folder, machineOf(deps.environment)),
+    )
     for (const problem of problems) output.note(problem)
     const chosen = args.isSet('all') ? servers.map(({ name }) => name) : args.operands
     const unknown = chosen.find((name) => !servers.some((server) => server.name === name))

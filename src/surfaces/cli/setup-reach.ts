@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Reach, SetupClient } from '../../config/setup/clients.ts'
+import type { Arguments, CommandContext } from './command.ts'
+import { readDaemonFile } from './daemon-file.ts'
+
+/** How this client will reach this installation: by its command, or by the address of its daemon. */
+export function setupReach(
+  context: CommandContext,
+  args: Arguments,
+  { files }: SetupClient,
+): Reach {
+  const { home, config } = context.loadConfig()
+  const { host, port } = config.server
+  const url = readDaemonFile(home)?.url ?? `http://${host}:${port}`
+  const [command, ...words] = ownCommand(context, args.text('command'))
+  const own = args.text('home')
+  const mcp = args.isSet('http')
+    ? { url: `${url}/mcp` }
+    : { command, args: [...words, 'mcp', ...(own === undefined ? [] : ['--home', home])] }
+  return { mcp, proxy: args.isSet('proxy') && files.length > 0 ? url : undefined }
+}
+
+/** The name on the path, which outlives an upgrade; else this very program, as applications with no path need it. */
+function ownCommand(
+  { deps }: CommandContext,
+  asked: string | undefined,
+): readonly [string, ...string[]] {
+  if (asked !== undefined) return [asked]
+  const folders = (deps.environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const isOnPath = folders.some((folder) => existsSync(join(folder, 'tamis')))
+  const [, script] = process.argv
+  if (script === undefined || (isOnPath && process.platform !== 'win32')) return ['tamis']
+  return [process.execPath, script]
+}
