@@ -1,0 +1,99 @@
+// Walks the quick start as a newcomer would: a fresh clone, an empty npm cache, an empty home. Prints each command with its time.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openBrowser } from '../test/e2e/dashboard/browser.ts'
+
+const repository = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'newcomer-'))
+const clone = join(folder, 'tamis')
+const npmrc = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim()
+
+/** Nothing of this machine but its programs and the registry it knows. */
+const environment = {
+  PATH: (process.env.PATH ?? '')
+    .split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':'),
+  HOME: join(folder, 'home'),
+  LANG: 'C.UTF-8',
+  npm_config_userconfig: npmrc,
+  npm_config_cache: join(folder, 'npm-cache'),
+}
+
+const startedAt = performance.now()
+const say = (line: string): void => console.log(line)
+
+mkdirSync(environment.HOME)
+const machine = execFileSync('node', ['--version'], { encoding: 'utf8', env: environment }).trim()
+say(`A machine whose own Node is ${machine}; an empty home, an empty npm cache.`)
+try {
+  const cloned = performance.now()
+  execFileSync('git', ['clone', '--quiet', repository, clone], { env: environment })
+  told('git clone … tamis && cd tamis', cloned)
+  const daemon = await start()
+  try {
+    await firstSaving(daemon.url)
+  } finally {
+    daemon.process.kill('SIGINT')
+    await once(daemon.process, 'exit')
+  }
+  say(`From the clone to the first saving: ${minutes(startedAt)} minutes.`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function start() {
+  const from = performance.now()
+  const child = spawn('npm', ['start', '--', '--port', '0'], {
+    cwd: clone,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = line.match(/tamis listening on (\S+)/)?.[1]
+    if (url === undefined) continue
+    told('npm start', from, line)
+    return { process: child, url }
+  }
+  throw new Error('npm start ended without a daemon')
+}
+
+async function firstSaving(url: string): Promise<void> {
+  const command =
+    'npx tamis prune package-lock.json --goal "which version of hono is pinned" --keep 0.02'
+  const from = performance.now()
+  const printed = execFileSync('bash', ['-c', `${command} 2>&1 >/dev/null`], {
+    cwd: clone,
+    env: environment,
+    encoding: 'utf8',
+  })
+  told(command, from, printed.trim())
+  const looked = performance.now()
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(url)
+    const row = page.getByText('which version of hono is pinned').first()
+    await row.waitFor()
+    told(`open ${url}`, looked, 'the saving is the first row of the dashboard')
+  } finally {
+    await browser.close()
+  }
+}
+
+function told(command: string, from: number, said?: string): void {
+  say(`${seconds(from).padStart(6)} s  $ ${command}`)
+  if (said) say(`          ${said.split('\n').join('\n          ')}`)
+}
+
+function seconds(from: number): string {
+  return ((performance.now() - from) / 1000).toFixed(1)
+}
+
+function minutes(from: number): string {
+  return ((performance.now() - from) / 60_000).toFixed(1)
+}
