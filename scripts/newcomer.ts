@@ -1,5 +1,5 @@
 // Walks the quick start as a newcomer would: a fresh clone, an empty npm cache, an empty home. Prints each command with its time.
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ try {
   try {
     await firstSaving(daemon.url)
   } finally {
-    daemon.process.kill('SIGINT')
+    daemon.stop()
     await once(daemon.process, 'exit')
   }
   say(`From the clone to the first saving: ${minutes(startedAt)} minutes.`)
@@ -52,19 +52,25 @@ async function start() {
     cwd: clone,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = line.match(/tamis listening on (\S+)/)?.[1]
     if (url === undefined) continue
     told('npm start', from, line)
-    return { process: child, url }
+    return { process: child, url, stop: () => interrupt(child) }
   }
   throw new Error('npm start ended without a daemon')
 }
 
+/** As Ctrl-C in a terminal does: npm and what it started. */
+function interrupt({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGINT')
+}
+
 async function firstSaving(url: string): Promise<void> {
   const command =
-    'npx tamis prune package-lock.json --goal "which version of hono is pinned" --keep 0.02'
+    './tamis prune package-lock.json --goal "which version of hono is pinned" --keep 0.02'
   const from = performance.now()
   const printed = execFileSync('bash', ['-c', `${command} 2>&1 >/dev/null`], {
     cwd: clone,
