@@ -42,25 +42,48 @@ try {
     await once(daemon.process, 'exit')
   }
   say(`From the clone to the first saving: ${minutes(startedAt)} minutes.`)
+  await fromPackage()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function start() {
+/** The packed tarball in an empty folder, on a Node it asks for. */
+async function fromPackage(): Promise<void> {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const node = join(clone, 'node_modules/.bin')
+  const env = { ...environment, PATH: `${node}:${environment.PATH}` }
+  const run = (words: readonly string[], cwd: string): string =>
+    execFileSync('npm', words, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const packed = run(['pack', '--pack-destination', folder, '--ignore-scripts'], clone).trim()
+  const installed = performance.now()
+  run(['install', join(folder, packed.split('\n').at(-1) ?? '')], empty)
+  told(`npm install ${packed.split('\n').at(-1)}`, installed, 'in an empty folder')
+  const daemon = await start(['npx', 'tamis', 'up'], empty, env)
+  daemon.stop()
+  await once(daemon.process, 'exit')
+}
+
+async function start(
+  command: readonly [string, ...string[]] = ['npm', 'start', '--'],
+  cwd = clone,
+  env: NodeJS.ProcessEnv = environment,
+) {
   const from = performance.now()
-  const child = spawn('npm', ['start', '--', '--port', '0'], {
-    cwd: clone,
-    env: environment,
+  const [program, ...words] = command
+  const child = spawn(program, [...words, '--port', '0'], {
+    cwd,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = line.match(/tamis listening on (\S+)/)?.[1]
     if (url === undefined) continue
-    told('npm start', from, line)
+    told(command.filter((word) => word !== '--').join(' '), from, line)
     return { process: child, url, stop: () => interrupt(child) }
   }
-  throw new Error('npm start ended without a daemon')
+  throw new Error(`${program} ended without a daemon`)
 }
 
 /** As Ctrl-C in a terminal does: npm and what it started. */

@@ -19,7 +19,7 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 
 /** Words after `tamis` in examples, up to the end of the command. */
 const commandLines = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:^|[`\n|(] ?|npx |.\/)tamis ([a-z][^`\n|;&#]*)/g)]
+  [...text.matchAll(/(?:^|[`\n|(] ?|npx |\.\/)tamis ([a-z][^`\n|;&#]*)/g)]
     .map(([, line = '']) => line.trim())
     .filter((line) => !/^(?:listening on|needs Node) /.test(line))
 
