@@ -14,6 +14,16 @@ export function madeLog(lineCount: number): string {
   return `${rows.join('\n')}\n`
 }
 
+/** Lines of 50 characters that hold ids in hexadecimal and nothing else: no line is like another. */
+export function madeIds(lineCount: number): string {
+  const next = sequence(11)
+  const hex = (length: number) => Array.from({ length }, () => (next() % 16).toString(16)).join('')
+  const rows = Array.from({ length: lineCount }, () =>
+    [8, 4, 4, 4, 12].map(hex).join('-').concat(' ', hex(12)),
+  )
+  return `${rows.join('\n')}\n`
+}
+
 /** A program of many small functions. */
 export function madeFile(lineCount: number): string {
   const rows: string[] = ['import { connect } from "./database.ts"', '']

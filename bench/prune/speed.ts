@@ -1,36 +1,56 @@
 import { prune } from '../../src/core/prune/prune.ts'
 import type { PruneInput } from '../../src/core/prune/types.ts'
 import { splitLines } from '../../src/core/text/lines.ts'
-import { madeFile, madeLog } from './made-texts.ts'
+import { madeFile, madeIds, madeLog } from './made-texts.ts'
 
-const goal = 'why did the payment service refuse the connection to the database'
-const words = ['payment', 'service', 'refuse', 'connection', 'database']
+/** A goal, and its words as a scan would look for them. */
+interface Wanted {
+  readonly goal: string
+  readonly words: readonly string[]
+}
+
+const plain: Wanted = {
+  goal: 'why did the payment service refuse the connection to the database',
+  words: ['payment', 'service', 'refuse', 'connection', 'database'],
+}
+const named: Wanted = {
+  goal: 'why did the paymentService refuse the database_connection',
+  words: ['paymentService', 'payment', 'service', 'refuse', 'database_connection', 'connection'],
+}
+const numbered: Wanted = {
+  goal: 'what happened to job 4242 of the payment service',
+  words: ['4242', 'payment', 'service'],
+}
 const context = { pruneId: 'prn_aaaaaaaaaaaaaaaa', isExpired: () => false }
 
 /** Prints time as a ratio to work that cannot be avoided, so that machines compare. */
 export function benchSpeed(): void {
   console.log('\nspeed, a log of 50 characters a line, median of 9')
-  console.log('      MB    lines   split+scan      prune    ratio   ns/char')
-  for (let turn = 0; turn < 10; turn++) prune(inputOf(madeLog(20_000), 'logs'), context)
-  for (const megabytes of [1, 5, 10, 20]) printLog(megabytes)
+  console.log(`${''.padEnd(24)}      MB    lines   split+scan      prune    ratio   ns/char`)
+  for (let turn = 0; turn < 10; turn++) prune(inputOf(madeLog(20_000), plain, 'logs'), context)
+  for (const megabytes of [1, 5, 10, 20])
+    printLog('service log', madeLog(megabytes * 20_000), plain)
+  printLog('the goal has names', madeLog(200_000), named)
+  printLog('the goal has a number', madeLog(200_000), numbered)
+  printLog('nothing but unique ids', madeIds(200_000), plain)
   const file = madeFile(400)
-  const run = () => prune(inputOf(file, 'code'), context)
+  const run = () => prune(inputOf(file, plain, 'code'), context)
   for (let turn = 0; turn < 30; turn++) run()
   console.log(
     `\na file of 400 lines (${file.length} characters): p50 ${median(run, 101).toFixed(2)} ms`,
   )
 }
 
-function printLog(megabytes: number): void {
-  const text = madeLog(megabytes * 20_000)
-  const input = inputOf(text, 'logs')
+function printLog(name: string, text: string, wanted: Wanted): void {
+  const input = inputOf(text, wanted, 'logs')
   const [floor, ours] = medians(
-    () => splitAndScan(text),
+    () => splitAndScan(text, wanted.words),
     () => prune(input, context),
   )
   const cells = [
+    name.padEnd(24),
     (text.length / 1e6).toFixed(1).padStart(8),
-    String(megabytes * 20_000).padStart(9),
+    String(splitLines(text).count).padStart(9),
     `${floor.toFixed(1)} ms`.padStart(13),
     `${ours.toFixed(1)} ms`.padStart(11),
     (ours / floor).toFixed(2).padStart(9),
@@ -40,7 +60,7 @@ function printLog(megabytes: number): void {
 }
 
 /** Cut the text and mark the lines with a word of the goal: the least any line pruner must do. */
-function splitAndScan(text: string): number {
+function splitAndScan(text: string, words: readonly string[]): number {
   const lines = splitLines(text)
   const hits = new Uint8Array(lines.count)
   const pattern = new RegExp(words.join('|'), 'gi')
@@ -52,7 +72,7 @@ function splitAndScan(text: string): number {
   return hits.length
 }
 
-function inputOf(text: string, sourceType: 'code' | 'logs'): PruneInput {
+function inputOf(text: string, { goal }: Wanted, sourceType: 'code' | 'logs'): PruneInput {
   return {
     text,
     goal,

@@ -8,6 +8,8 @@ export interface Goal {
   readonly weights: ReadonlyMap<string, number>
   /** Whether it names a number or something of several parts, such as `parseDate` or `max-age`. */
   readonly hasCompounds: boolean
+  /** The runs of digits it names, alone or inside a name. */
+  readonly numbers: readonly string[]
 }
 
 /** Words that ask, order or name the kind of thing rather than the thing. */
@@ -35,5 +37,6 @@ export function readGoal(text: string): Goal {
   for (const term of termsOf(text, { withoutStopWords: true, stemmedIn: language })) {
     weights.set(term, vague.has(term) ? vagueWeight : 1)
   }
-  return { language, weights, hasCompounds: compound.test(text) }
+  const numbers = [...new Set(text.match(/\d+/g))]
+  return { language, weights, hasCompounds: compound.test(text), numbers }
 }

@@ -4,7 +4,8 @@ import { type Codes, codeReader } from './codes-of.ts'
 import { cue } from './cue-words.ts'
 import { findKnown, type KnownLines, knownLines, remember } from './known-lines.ts'
 import { isTraceLine, startOfMessage } from './line-shape.ts'
-import { type LineReader, lineReader, readLine, skipEscape } from './read-line.ts'
+import { linesWithNumbers } from './lines-with-numbers.ts'
+import { type LineReader, type LineWords, lineReader, readLine, skipEscape } from './read-line.ts'
 import { exactTemplate, quickTemplates, wordTemplate } from './template-of.ts'
 import type { WordTable } from './word-table.ts'
 
@@ -29,20 +30,28 @@ export const shape = { mark: 32, blank: 64, indented: 128, trace: 256 } as const
 /** Characters read at a time: they stay in the processor's cache. */
 const pieceLength = 32_768
 
+/** What to look for in a log. */
+export interface Sought {
+  readonly words: WordTable
+  /** Numbers that the goal names: lines with one of them are told apart by their digits too. */
+  readonly numbers: readonly string[]
+}
+
 /** `undefined` when the time ran out first. */
 export function scanLog(
   lines: Lines,
-  words: WordTable,
+  { words, numbers }: Sought,
   isExpired: () => boolean,
 ): LogScan | undefined {
   const codesOf = codeReader(pieceLength)
   const scan = emptyScan(lines.count)
   const known = { quick: knownLines(), words: knownLines() }
+  const numbered = linesWithNumbers(lines, numbers)
   for (let first = 0; first < lines.count; ) {
     if (isExpired()) return undefined
     const last = lastOfPiece(lines, first)
     const text = lines.text.slice(lines.starts[first], lines.ends[last])
-    scanPiece({ lines, words, scan, known, first, last, text, codes: codesOf(text) })
+    scanPiece({ lines, words, numbered, scan, known, first, last, text, codes: codesOf(text) })
     first = last + 1
   }
   return scan
@@ -65,6 +74,7 @@ interface Known {
 interface Piece {
   readonly lines: Lines
   readonly words: WordTable
+  readonly numbered: Uint8Array
   readonly scan: LogScan
   readonly known: Known
   readonly first: number
@@ -74,10 +84,8 @@ interface Piece {
 }
 
 function scanPiece(piece: Piece): void {
-  const { lines, words, scan, first, last, text, codes } = piece
-  const quickTemplate = words.hasCompounds
-    ? (start: number, end: number) => exactTemplate(codes, start, end)
-    : quickTemplates(codes)
+  const { lines, words, numbered, scan, first, last, text, codes } = piece
+  const quickTemplate = quickTemplates(codes)
   const reader = lineReader(codes, words)
   const offset = lines.starts[first] ?? 0
   for (let line = first; line <= last; line++) {
@@ -85,8 +93,10 @@ function scanPiece(piece: Piece): void {
     const start = startOfMessage(codes, (lines.starts[line] ?? 0) - offset, end)
     scan.messageStart[line] = start + offset
     const quick = quickTemplate(start, end)
-    const known = findKnown(piece.known.quick, quick)
+    const isNumbered = numbered[line] === 1
+    const known = isNumbered ? -1 : findKnown(piece.known.quick, quick)
     if (known >= 0) copyLine(scan, known, line)
+    else if (isNumbered) readAlone(piece, reader, { line, start, end, quick })
     else readNewLine(piece, reader, { line, start, end, quick })
     scan.flags[line] = (scan.flags[line] ?? 0) | shapeOf(text, codes, start, end)
   }
@@ -99,28 +109,41 @@ interface NewLine {
   readonly quick: number
 }
 
+/** A number of the goal tells this line from all others that have its words. */
+function readAlone(piece: Piece, reader: LineReader, line: NewLine): void {
+  note(piece.scan, reader, line, exactTemplate(piece.codes, line.start, line.end))
+}
+
 /** Lines with a strong word are read each time: `0 errors` and `3 errors` share a template. */
-function readNewLine(
-  { scan, known, codes, words }: Piece,
-  reader: LineReader,
-  { line, start, end, quick }: NewLine,
-): void {
-  const template = words.hasCompounds ? quick : wordTemplate(codes, start, end)
-  const alike = words.hasCompounds ? -1 : findKnown(known.words, template)
+function readNewLine({ scan, known, codes }: Piece, reader: LineReader, newLine: NewLine): void {
+  const { line, start, end, quick } = newLine
+  const template = wordTemplate(codes, start, end)
+  const alike = findKnown(known.words, template)
   if (alike >= 0) {
     copyLine(scan, alike, line)
     remember(known.quick, quick, line)
     return
   }
+  const said = note(scan, reader, newLine, template)
+  if ((said.flags & cue.strong) !== 0) return
+  remember(known.quick, quick, line)
+  remember(known.words, template, line)
+}
+
+/** Reads a line and writes down what it says. */
+function note(
+  scan: LogScan,
+  reader: LineReader,
+  { line, start, end }: NewLine,
+  template: number,
+): LineWords {
   const said = readLine(reader, start, end)
   scan.template[line] = template
   scan.strong[line] = said.strong
   scan.medium[line] = said.medium
   scan.flags[line] = said.flags & ~cue.strong & ~cue.medium
   scan.goal[line] = said.goal
-  if ((said.flags & cue.strong) !== 0) return
-  remember(known.quick, quick, line)
-  remember(known.words, template, line)
+  return said
 }
 
 function emptyScan(count: number): LogScan {

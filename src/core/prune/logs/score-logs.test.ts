@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
 import { cueEntries } from './cue-words.ts'
+import { linesWithNumbers } from './lines-with-numbers.ts'
 import { ownScores } from './own-scores.ts'
 import { scanLog } from './scan-log.ts'
 import { scoreLogs } from './score-logs.ts'
@@ -84,7 +85,8 @@ test('of errors that say the same, the first counts most and each next one less'
   const errors = Array.from({ length: 5 }, (_, at) => `ERROR: shard ${at} is lost`)
   const work = Array.from({ length: 400 }, (_, at) => `step ${at}`)
   const rows = errors.flatMap((error) => [...work, error])
-  const scan = scanLog(splitLines(rows.join('\n')), wordTable(cueEntries(), false), () => false)
+  const sought = { words: wordTable(cueEntries(), false), numbers: [] }
+  const scan = scanLog(splitLines(rows.join('\n')), sought, () => false)
   const own = scan === undefined ? [] : [...ownScores(scan, new Float64Array())]
   const scores = own.filter((score) => score > 0)
   expect(scores).toHaveLength(errors.length)
@@ -104,6 +106,22 @@ test.each([
   ['Réservation annulée', 'réservations annulées'],
 ])('finds %s for %s', (line, goal) => {
   expect(ranked(among(line), goal)[0]).toBe(line)
+})
+
+test.each([
+  ['job 4242 queued', 'what happened to job 4242'],
+  ['loaded shard_17 in 3 ms', 'where is shard_17 loaded'],
+  ['utf8 codec chosen', 'why is utf8 chosen'],
+])('%s is told from lines of the same words by the number in %s', (line, goal) => {
+  const like = (count: number) =>
+    Array.from({ length: count }, (_, at) => line.replace(/\d+/, String(1000 + at)))
+  expect(ranked([...like(60), line, ...like(60)], goal)[0]).toBe(line)
+})
+
+test('a number of the goal is met as a whole, not inside a longer one', () => {
+  const rows = ['job 14242 queued', 'job 42420 queued', 'job 4242 queued', 'job 424 queued']
+  const lines = splitLines([...rows, ...rows].join('\n'))
+  expect([...linesWithNumbers(lines, ['4242'])]).toEqual([0, 0, 1, 0, 0, 0, 1, 0])
 })
 
 test('time stamps and colours do not hide what a line is', () => {

@@ -11,7 +11,7 @@ import { wordTable } from './word-table.ts'
 /** How much each line of a log matters; `undefined` when the time ran out. */
 export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLines | undefined {
   const words = wordTable([...cueEntries(), ...goalForms(goal)], goal.hasCompounds)
-  const scan = scanLog(lines, words, scoring.isExpired)
+  const scan = scanLog(lines, { words, numbers: goal.numbers }, scoring.isExpired)
   if (scan === undefined) return undefined
   const goalWeights = weighGoal(scan, goal, lines.count)
   const scores = withContext(lines, scan, ownScores(scan, goalWeights))
