@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges.ts'
+import { bestOf } from './order-by-score.ts'
 import { type ScoredLines, why } from './scored-lines.ts'
 import type { KeptBlock, KeptReason } from './types.ts'
 
@@ -8,11 +9,11 @@ export function explainBlocks(
   scored: ScoredLines,
   absolute: Uint8Array,
 ): readonly KeptBlock[] {
-  let best = 0
-  for (const score of scored.scores) best = Math.max(best, score)
+  const best = bestOf(scored.scores)
   const reasons = scored.reasons()
   return keptRanges.map((range) => {
-    const score = best > 0 ? peakOf(scored.scores, range) / best : 0
+    const peak = bestOf(scored.scores.subarray(range.start - 1, range.end))
+    const score = best > 0 ? peak / best : 0
     const reason = nameOf(reasonsIn(reasons, absolute, range))
     return { ...range, reason, score: Math.round(score * 1000) / 1000 }
   })
@@ -20,12 +21,8 @@ export function explainBlocks(
 
 /** The score of each line as a whole per cent of the best one. */
 export function relativeScores({ scores }: ScoredLines): readonly number[] {
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+  const best = bestOf(scores)
   return Array.from(scores, (score) => (best > 0 ? Math.round((100 * score) / best) : 0))
-}
-
-function peakOf(scores: Float64Array, { start, end }: LineRange): number {
-  return scores.subarray(start - 1, end).reduce((best, score) => Math.max(best, score), 0)
 }
 
 function reasonsIn(reasons: Uint8Array, absolute: Uint8Array, { start, end }: LineRange): number {

@@ -3,6 +3,7 @@ import { scoreCode } from './code/score-code.ts'
 import { scoreDocs } from './docs/score-docs.ts'
 import { readGoal } from './goal.ts'
 import { scoreLogs } from './logs/score-logs.ts'
+import { bestOf } from './order-by-score.ts'
 import type { ScoredLines } from './scored-lines.ts'
 import type { PruneContext, PruneInput } from './types.ts'
 
@@ -36,8 +37,7 @@ function scoreLocally(
 
 /** What a reranker says weighs as much as what we say; lines it did not see keep our half. */
 function joinScores(ours: Float64Array, theirs: Float64Array): Float64Array {
-  let best = 0
-  for (const score of ours) best = Math.max(best, score)
+  const best = bestOf(ours)
   return ours.map((score, line) => {
     const other = theirs[line] ?? Number.NaN
     const own = best > 0 ? score / best : 0

@@ -1,5 +1,6 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
+import { bestOf } from '../order-by-score.ts'
 import { structureOfCode } from '../protect/code.ts'
 import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
@@ -116,8 +117,7 @@ function unitScores(
 
 /** Structure goes before lines that say nothing; blank lines only fill. */
 function finish(scores: Float64Array, structure: Uint8Array, outline: CodeOutline): void {
-  let best = 0
-  for (const score of scores) best = Math.max(best, score)
+  const best = bestOf(scores)
   for (let line = 0; line < scores.length; line++) {
     if (structure[line] !== 0) scores[line] = (scores[line] ?? 0) + weight.structure * (best || 1)
     if (outline.isBlank[line] !== 0) scores[line] = (scores[line] ?? 0) * blankFactor
@@ -134,8 +134,7 @@ function divideByLength(scores: Float64Array, lines: Lines): void {
 
 /** Adds `extra`, brought to 0..1, times `worth`. */
 function add(scores: Float64Array, extra: Float64Array, worth: number): void {
-  let best = 0
-  for (const score of extra) best = Math.max(best, score)
+  const best = bestOf(extra)
   if (best === 0) return
   for (let line = 0; line < scores.length; line++) {
     scores[line] = (scores[line] ?? 0) + (worth * (extra[line] ?? 0)) / best
