@@ -23,12 +23,12 @@ import type { PruneResult } from './core/prune/prune-result.ts'
 import {
   type PruneCall,
   type PruneLimits,
-  type PruneRequest,
   type PruneTextDeps,
   pruneText,
 } from './core/prune/prune-text.ts'
 import { type RecoverRequest, type RecoverResult, recoverText } from './core/prune/recover-text.ts'
 import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
+import type { PruneRequest } from './core/prune/types.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
 import { EngineError } from './errors.ts'
 import type { Clock } from './ports/clock.ts'
@@ -75,9 +75,9 @@ export { unavailableBlock } from './core/memory/inject-block.ts'
 export type { Memory } from './core/memory/memory.ts'
 export { slug, storyId } from './core/memory/records.ts'
 export type { PruneResult } from './core/prune/prune-result.ts'
-export type { PruneRequest } from './core/prune/prune-text.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
+export type { PruneRequest } from './core/prune/types.ts'
 export { type Caller, defaultNamespace, type Scope, scopes } from './ports/caller.ts'
 export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'

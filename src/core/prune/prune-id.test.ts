@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pruneIdOf } from './prune-id.ts'
-import type { PruneInput } from './types.ts'
+import type { PruneInput, PruneRequest } from './types.ts'
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf16le').digest('hex')
 
@@ -19,13 +19,12 @@ test('is a prefix and sixteen characters of lower-case base32', () => {
   expect(pruneIdOf(input, 'heuristic', digest)).toMatch(/^prn_[a-z2-7]{16}$/)
 })
 
-test('is the same for the same call, explained or not', () => {
-  expect(pruneIdOf({ ...input, explain: true }, 'heuristic', digest)).toBe(
-    pruneIdOf(input, 'heuristic', digest),
-  )
+test('is the same for the same call, explained or not, however long it may take', () => {
+  const patient = { ...input, explain: true, scoresLines: true, timeoutMs: 9000 }
+  expect(pruneIdOf(patient, 'heuristic', digest)).toBe(pruneIdOf(input, 'heuristic', digest))
 })
 
-test.each<Partial<PruneInput>>([
+test.each<Partial<PruneRequest>>([
   { text: 'a\nb\n' },
   { goal: 'h' },
   { sourceType: 'code' },
@@ -33,7 +32,9 @@ test.each<Partial<PruneInput>>([
   { minKeepLines: 2 },
   { annotateLines: true },
   { includeMarkers: false },
-  { language: 'python' },
+  { original: '\u001b[31ma\u001b[0m\nb' },
+  { budgetTokens: 9 },
+  { longestLine: 500 },
   { keepBudget: { chars: 9, countsMarkers: true } },
 ])('differs when %o', (change) => {
   expect(pruneIdOf({ ...input, ...change }, 'heuristic', digest)).not.toBe(

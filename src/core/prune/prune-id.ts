@@ -1,19 +1,25 @@
 import type { Digest } from '../../ports/digest.ts'
 import { shortId } from '../text/short-id.ts'
-import type { PruneInput } from './types.ts'
+import type { PruneRequest } from './types.ts'
 
 /**
- * Derived from everything that shapes the result, so that the same call gives the same markers in
- * any process. `backend` names what scored the lines.
+ * Derived from all that shapes the answer or what it brings back, and from nothing else, so that the
+ * same call gives the same markers in any process. `backend` names what scored the lines.
  */
-export function pruneIdOf(input: PruneInput, backend: string, digest: Digest): string {
-  const { keepBudget } = input
+export function pruneIdOf(
+  request: Omit<PruneRequest, 'timeoutMs'>,
+  backend: string,
+  digest: Digest,
+): string {
+  const { keepBudget, original } = request
   const facts = [
-    digest(input.text),
-    input.goal,
-    input.sourceType,
-    [input.maxPruneRatio, input.minKeepLines, input.annotateLines, input.includeMarkers],
-    [input.language ?? null, keepBudget?.chars ?? null, keepBudget?.countsMarkers ?? null],
+    digest(request.text),
+    original === undefined ? null : digest(original),
+    request.goal,
+    request.sourceType,
+    [request.maxPruneRatio, request.minKeepLines, request.annotateLines, request.includeMarkers],
+    [keepBudget?.chars ?? null, keepBudget?.countsMarkers ?? null],
+    [request.budgetTokens ?? null, request.longestLine ?? null],
     backend,
   ]
   return shortId('prn_', digest(JSON.stringify(facts)))

@@ -94,9 +94,10 @@ export async function describeResult(
 
 /** The same answer with nothing left out, because the original could not be kept. */
 export function withoutOmission(text: string, result: PruneResult): PruneResult {
+  const { cuts: _, blocks: _blocks, ...passed } = result
   const { original_lines, tokens_est_before } = result.stats
   return {
-    ...result,
+    ...passed,
     pruned_text: text,
     annotations: [],
     stats: {

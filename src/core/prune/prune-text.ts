@@ -18,7 +18,7 @@ import {
 } from './prune-result.ts'
 import { rerankLines } from './rerank-lines.ts'
 import { type LineCut, shortenLines } from './shorten-lines.ts'
-import type { PruneContext, PruneInput, PruneOutcome } from './types.ts'
+import type { PruneContext, PruneOutcome, PruneRequest } from './types.ts'
 
 export interface PruneTextDeps {
   readonly originals: Originals
@@ -37,16 +37,6 @@ export interface PruneLimits {
   readonly ttlMs: number
   /** Price of the tokens that a prune saves, for the estimate of the saving. */
   readonly usdPerMillionTokens: number
-}
-
-export interface PruneRequest extends PruneInput {
-  readonly timeoutMs: number
-  /** Tokens the answer may have; `keepBudget` is the first guess at it. */
-  readonly budgetTokens?: number
-  /** What to keep for recovery when `text` is a cleaned copy of it. */
-  readonly original?: string
-  /** Longer lines are cut inside, with markers of their own. */
-  readonly longestLine?: number
 }
 
 /** Where a request came from, and how it is called off. */
@@ -73,7 +63,7 @@ export async function pruneText(
       ? await rerankLines(deps.reranker, request, call.signal)
       : undefined
   const backend = reranked?.lineScores && deps.reranker ? deps.reranker.name : 'heuristic'
-  const pruneId = idOf(request, backend, deps.digest)
+  const pruneId = pruneIdOf(request, backend, deps.digest)
   const lineScores = reranked?.lineScores
   const context: PruneContext = {
     pruneId,
@@ -88,19 +78,6 @@ export async function pruneText(
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
   const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
   return call.isPreview ? result : keep(deps, request, result, call)
-}
-
-/** The id depends on all that shapes the answer, and on nothing else. */
-function idOf(
-  { timeoutMs: _, scoresLines: _scoresLines, original, ...input }: PruneRequest,
-  backend: string,
-  digest: Digest,
-): string {
-  return pruneIdOf(
-    { ...input, ...(original === undefined ? {} : { original: digest(original) }) },
-    backend,
-    digest,
-  )
 }
 
 /** Line numbers stay true: a shortened text has as many lines. */
@@ -151,7 +128,7 @@ async function knownResult(
   now: number,
 ): Promise<PruneResult | undefined> {
   if (!reranker) return undefined
-  const original = await originals.find(idOf(request, reranker.name, digest), now)
+  const original = await originals.find(pruneIdOf(request, reranker.name, digest), now)
   if (original?.result === undefined) return undefined
   const result = JSON.parse(original.result) as PruneResult
   const stats = { ...result.stats, deepinfra_cached: true, deepinfra_latency_ms: 0 }

@@ -3,9 +3,8 @@ import { splitLines } from '../text/lines.ts'
 import { detectSourceType } from './detect-source-type.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { languageOfPath } from './language-of-path.ts'
-import type { PruneRequest } from './prune-text.ts'
 import { stripAnsi } from './strip-ansi.ts'
-import type { KeepBudget, SourceType } from './types.ts'
+import type { KeepBudget, PruneRequest, SourceType } from './types.ts'
 
 /** A prune as people ask for it: a text, a goal, and how much to keep; the rest is found out. */
 export interface OpenPruneRequest {
@@ -51,7 +50,6 @@ export async function resolveRequest(
     scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,
     longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio),
-    ...(language === undefined ? {} : { language }),
     ...(budget === undefined ? {} : { keepBudget: budget }),
     ...(open.budgetTokens === undefined ? {} : { budgetTokens: open.budgetTokens }),
     ...(text === open.text ? {} : { original: open.text }),

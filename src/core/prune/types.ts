@@ -14,14 +14,23 @@ export interface PruneInput {
   /** Prefix each kept line with its number: `12│ …`. */
   readonly annotateLines: boolean
   readonly includeMarkers: boolean
-  /** Name of a programming language, as `languageOfPath` gives it. */
-  readonly language?: string
   /** A size to aim for; the two laws hold all the same, so callers loosen them. */
   readonly keepBudget?: KeepBudget
   /** Say why each kept block stays. */
   readonly explain?: boolean
   /** Give the score of every line. */
   readonly scoresLines?: boolean
+}
+
+/** A prune as the engine is asked for it: what shapes the answer beside the sieve itself. */
+export interface PruneRequest extends PruneInput {
+  readonly timeoutMs: number
+  /** Tokens the answer may have; `keepBudget` is the first guess at it. */
+  readonly budgetTokens?: number
+  /** What to keep for recovery when `text` is a cleaned copy of it. */
+  readonly original?: string
+  /** Longer lines are cut inside, with markers of their own. */
+  readonly longestLine?: number
 }
 
 /** Kept text of at most `chars` characters; directives and the two laws may force more. */

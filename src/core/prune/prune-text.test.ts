@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inMemoryLedger } from '../../adapters/in-memory/ledger.ts'
+import { inMemoryOriginals } from '../../adapters/in-memory/originals.ts'
+import type { Originals } from '../../ports/store/originals.ts'
+import { type PruneTextDeps, pruneText } from './prune-text.ts'
+import { resolveRequest } from './resolve-request.ts'
+import { stripAnsi } from './strip-ansi.ts'
+
+const tokenizer = {
+  name: 'words',
+  count: async (texts: readonly string[]) => texts.map((text) => text.split(/\s+/).length),
+}
+
+const call = { source: 'test', signal: new AbortController().signal }
+
+const coloured = Array.from(
+  { length: 200 },
+  (_, at) => `\u001b[32mstep ${at}\u001b[0m went as planned`,
+).join('\n')
+const plain = stripAnsi(coloured)
+
+function depsWith(originals: Originals): PruneTextDeps {
+  return {
+    originals,
+    ledger: inMemoryLedger(),
+    tokenizer,
+    reranker: undefined,
+    digest: (text) => createHash('sha256').update(text, 'utf16le').digest('hex'),
+    now: () => 0,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    limits: { maxInputChars: 1e6, ttlMs: 1000, usdPerMillionTokens: 3 },
+  }
+}
+
+function requestFor(text: string) {
+  return resolveRequest(tokenizer, {
+    text,
+    goal: 'what went wrong',
+    sourceType: 'logs',
+    keepRatio: 0.1,
+    annotateLines: false,
+    includeMarkers: true,
+    explain: true,
+    scoresLines: false,
+    stripAnsi: true,
+    timeoutMs: 1000,
+  })
+}
+
+test('each text is given back as it came, colours included, though both look alike without', async () => {
+  const deps = depsWith(inMemoryOriginals())
+  for (const text of [coloured, plain]) {
+    const { prune_id } = await pruneText(deps, await requestFor(text), call)
+    expect((await deps.originals.find(prune_id, 0))?.text).toBe(text)
+  }
+})
+
+test('when the original cannot be kept the text passes whole, and nothing is said to be hidden', async () => {
+  const full = { ...inMemoryOriginals(), keep: () => Promise.reject(new Error('disk full')) }
+  const text = `${plain}\n${'x'.repeat(5000)}\n`
+  const result = await pruneText(depsWith(full), await requestFor(text), call)
+  expect(result).toMatchObject({
+    pruned_text: text,
+    annotations: [],
+    stats: { pruned_lines: 0, pruned_ratio: 0, tokens_saved_est: 0, used_fallback: true },
+    warnings: expect.arrayContaining(['recovery_unavailable']),
+  })
+  expect(result).not.toHaveProperty('cuts')
+  expect(result).not.toHaveProperty('blocks')
+})
