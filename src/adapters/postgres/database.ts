@@ -54,8 +54,10 @@ export function connectDatabase(
     query_timeout: settings.timeoutMs + 5000,
     allowExitOnIdle: true,
   })
-  // A connection that breaks while idle is replaced by the next call; there is nobody to tell.
+  // A connection that breaks while idle, or between two statements of a transaction, is noticed by the
+  // next call; without a listener its error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   let prepared: Promise<void> | undefined
   const ready = (): Promise<void> => {

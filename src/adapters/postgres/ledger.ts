@@ -10,6 +10,7 @@ import type {
 } from '../../ports/store/ledger.ts'
 import type { Database, Row } from './database.ts'
 import { fromColumn, toColumn } from './text.ts'
+import { waitingRows } from './waiting-rows.ts'
 
 const groupBy: Record<LedgerGrouping, string> = {
   all: "'all'",
@@ -51,16 +52,23 @@ const insert = {
     on conflict (key) do nothing`,
 }
 
+export interface OpenLedger extends Ledger {
+  /** Writes what waited for the database, if it is back. */
+  flush(): Promise<void>
+}
+
 /** The ledger in the table of the same name. */
-export function postgresLedger(database: Database): Ledger {
+export function postgresLedger(database: Database): OpenLedger {
+  const waiting = waitingRows<readonly unknown[]>(async (rows) => {
+    await database.run(
+      insert,
+      columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+    )
+  })
   return {
+    flush: waiting.flush,
     async append(entries) {
-      if (entries.length === 0) return
-      const rows = entries.map(toValues)
-      await database.run(
-        insert,
-        columns.map((_, at) => rows.map((row) => row[at] ?? null)),
-      )
+      if (entries.length > 0) await waiting.write(entries.map(toValues))
     },
     async list(filter, limit) {
       const { where, values } = conditions(filter)

@@ -27,15 +27,17 @@ export interface OpenPostgresStore {
 export function openPostgresStore(settings: DatabaseSettings, digest: Digest): OpenPostgresStore {
   const database = openDatabase(settings)
   const documents = postgresDocuments(database)
+  const ledger = postgresLedger(database)
   const peers = postgresPeers(database)
   const close = async (): Promise<void> => {
     await peers.leave()
+    await ledger.flush()
     await database.close()
   }
   return {
     store: {
       originals: postgresOriginals(database, digest),
-      ledger: postgresLedger(database),
+      ledger,
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),
       peers,

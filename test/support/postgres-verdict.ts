@@ -1,0 +1,81 @@
+import { callOperation, type PostgresCluster } from './postgres-cluster.ts'
+import { type LoadReport, type Refused, textOf } from './postgres-load.ts'
+
+/** What did not hold after a load; every list is empty when all did. */
+export interface Verdict {
+  /** `id at daemon`: a promised text that one daemon does not give back. */
+  readonly unrecovered: readonly string[]
+  readonly rowsLost: readonly string[]
+  readonly rowsDoubled: readonly string[]
+  /** Refusals while everything was there, or without a code of their own. */
+  readonly unexplained: readonly Refused[]
+  readonly expiredLeft: number
+  readonly deaths: readonly string[]
+}
+
+/** Requests that were under way shortly after somebody came back may still have met the absence. */
+const graceMs = 2500
+/** How many ids are asked for at a time. */
+const lanes = 12
+
+export async function judgeLoad(cluster: PostgresCluster, report: LoadReport): Promise<Verdict> {
+  const rows = await cluster.server.query(
+    "select ref, count(*)::integer as times from tamis.ledger where kind = 'prune' group by ref",
+  )
+  const times = new Map(rows.map(({ ref, times: count }) => [String(ref), Number(count)]))
+  const pruned = report.promised.filter(({ id }) => id.startsWith('prn_')).map(({ id }) => id)
+  return {
+    unrecovered: await findUnrecovered(cluster, report),
+    rowsLost: pruned.filter((id) => !times.has(id)),
+    rowsDoubled: pruned.filter((id) => (times.get(id) ?? 0) > 1),
+    unexplained: report.refused.filter((one) => !isExplained(cluster, one)),
+    expiredLeft: await expiredLeft(cluster),
+    deaths: cluster.deaths(),
+  }
+}
+
+/** Originals that have expired, for the jobs to remove. */
+export async function plantExpired(cluster: PostgresCluster, count: number): Promise<void> {
+  await cluster.server.query(
+    `with planted as (insert into tamis.texts values ('expired', 'utf8', 'x', 1) on conflict do nothing)
+     insert into tamis.originals
+     select 'expired_' || at, 'prune', 'expired', 1, null from generate_series(1, ${count}) at`,
+  )
+}
+
+/** How many of them the jobs have not removed yet. */
+export async function expiredLeft(cluster: PostgresCluster): Promise<number> {
+  const [row] = await cluster.server.query(
+    "select count(*)::integer as count from tamis.originals where id like 'expired_%'",
+  )
+  return Number(row?.count)
+}
+
+async function findUnrecovered(
+  cluster: PostgresCluster,
+  { promised }: LoadReport,
+): Promise<readonly string[]> {
+  const distinct = [...new Map(promised.map((one) => [one.id, one])).values()]
+  const tasks = cluster.daemons.flatMap((daemon, index) =>
+    distinct.map((one) => ({ ...one, daemon, index })),
+  )
+  const failed: string[] = []
+  const lane = async (): Promise<void> => {
+    for (let task = tasks.pop(); task; task = tasks.pop()) {
+      const { id, text, daemon, index } = task
+      const answer =
+        daemon && (await callOperation(daemon, 'recover', { id }).catch(() => undefined))
+      if (!answer || textOf(answer) !== text) failed.push(`${id} at ${index}`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return failed
+}
+
+/** Away means: the database, with a clear code, or the daemon itself, with no answer at all. */
+function isExplained({ absences }: PostgresCluster, { daemon, from, to, code }: Refused): boolean {
+  const who = code === 'no answer' ? daemon : code === 'store_unavailable' ? 'database' : undefined
+  return absences.some(
+    (absence) => absence.who === who && absence.from <= to && from <= absence.to + graceMs,
+  )
+}
