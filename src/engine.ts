@@ -107,8 +107,8 @@ export interface Ports {
   readonly installation: Installation
   readonly toolServers: ToolServers
   readonly loadValidator: () => Promise<SchemaValidator>
-  /** Resolves after so many milliseconds. */
-  readonly pause: (ms: number) => Promise<void>
+  /** Resolves after so many milliseconds; the process may end before, unless it is held. */
+  readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   readonly digest: Digest
   readonly randomText: RandomText
   readonly meter: Meter

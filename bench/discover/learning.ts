@@ -25,8 +25,9 @@ export function nextToolRates(): { pairs: HitRates; tamis: HitRates; cases: numb
   const evidence = buildEvidenceIndex(
     train.map(({ request, nodes }) => ({
       intent: request,
-      entries: nodes.flatMap((tool) => numbers.get(tool) ?? []),
+      entries: [...new Set(nodes)].flatMap((tool) => numbers.get(tool) ?? []),
     })),
+    tools.length,
   )
   const pairs = countPairs(train)
   const cases = test.flatMap(({ request, nodes, links }) =>
@@ -37,7 +38,7 @@ export function nextToolRates(): { pairs: HitRates; tamis: HitRates; cases: numb
       from,
     })),
   )
-  const chance = (request: string): Float64Array => evidence.of(request, tools.length).boosts
+  const chance = (request: string): Float64Array => evidence.of(request).near
   return {
     cases: cases.length,
     pairs: rates(cases.map(({ from, to }) => placeOf(pairs(from), to))),

@@ -1,9 +1,10 @@
 import MiniSearch from 'minisearch'
-import { buildEvidenceIndex } from '../../src/core/discover/evidence.ts'
+import { buildEvidenceIndex, weighClues } from '../../src/core/discover/evidence.ts'
 import { readIntent } from '../../src/core/discover/intent.ts'
-import { buildMeaningIndex } from '../../src/core/discover/meaning.ts'
-import { type RankInput, rank } from '../../src/core/discover/rank.ts'
+import { buildMeaningIndex, embedAll } from '../../src/core/discover/meaning.ts'
+import { type RankInput, rank, signalSums } from '../../src/core/discover/rank.ts'
 import { buildSearchIndex } from '../../src/core/discover/search-index.ts'
+import { chooseStrength } from '../../src/core/discover/trust-past.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 import type { Ranker } from './measure.ts'
@@ -55,12 +56,19 @@ export async function scoredOurs(
   const index = buildSearchIndex(set.entries)
   const meanings = embedder && (await buildMeaningIndex(embedder, index, new Map()))
   const numbers = new Map(set.labels.map((label, entry) => [label, entry]))
-  const evidence = buildEvidenceIndex(
-    traces.map(({ query, tools }) => ({
-      intent: query,
-      entries: tools.flatMap((tool) => numbers.get(tool) ?? []),
-    })),
-  )
+  const past = traces.map(({ query, tools }) => ({
+    intent: query,
+    entries: [...new Set(tools)].flatMap((tool) => numbers.get(tool) ?? []),
+  }))
+  const texts = past.map(({ intent }) => readIntent(intent).text)
+  const vectors = embedder && (await embedAll(embedder, texts, 'query', new Map()))
+  const evidence = buildEvidenceIndex(past, set.entries.length, vectors)
+  const strength = await chooseStrength(evidence, async (text) => {
+    const intent = readIntent(text)
+    const meaning = await meanings?.of(intent)
+    const sums = signalSums({ index, intent, ...(meaning ? { meaning } : {}) })
+    return { sums, vector: meaning?.vector }
+  })
   return async (query) => {
     const intent = readIntent(query)
     const meaning = await meanings?.of(intent)
@@ -68,7 +76,9 @@ export async function scoredOurs(
       index,
       intent,
       ...(meaning ? { meaning } : {}),
-      ...(evidence.size > 0 ? { evidence: evidence.of(query, set.entries.length) } : {}),
+      ...(past.length > 0
+        ? { evidence: weighClues(evidence.of(query, meaning?.vector), strength) }
+        : {}),
     }
     return rank(input, 10)
   }

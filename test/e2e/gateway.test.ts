@@ -349,3 +349,31 @@ test('imports servers of other clients only when they are named', async () => {
   expect(written).toContain('[gateway.servers."two"]')
   expect(written).not.toContain('one')
 })
+
+test('tells an MCP client how far a workflow is', async () => {
+  const daemon = await startGateway({ everything: { args: commands.everything } })
+  await daemon.call('discover', { intent: 'echo' })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`)))
+  onTestFinished(() => client.close())
+  const task = (id: string, message: unknown) => ({
+    id,
+    tool: 'everything:echo',
+    arguments: { message },
+  })
+  const told: unknown[] = []
+  await client.callTool(
+    {
+      name: 'pml_execute',
+      arguments: {
+        intent: 'say it twice',
+        dag: { tasks: [task('once', 'hi'), task('again', { $ref: 'once' })] },
+      },
+    },
+    { onprogress: ({ progress, total, message }) => void told.push([progress, total, message]) },
+  )
+  expect(told).toEqual([
+    [1, 2, 'once: success'],
+    [2, 2, 'again: success'],
+  ])
+})

@@ -4,7 +4,11 @@ import { inMemoryOriginals } from '../../src/adapters/in-memory/originals.ts'
 import { loadSchemaValidator } from '../../src/adapters/mcp-client/schema-validator.ts'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
-import { createDiscovery, type Discovery } from '../../src/core/discover/discovery.ts'
+import {
+  createDiscovery,
+  type Discovery,
+  type DiscoveryDeps,
+} from '../../src/core/discover/discovery.ts'
 import type { GatewaySettings } from '../../src/core/discover/gateway.ts'
 import { EngineError } from '../../src/errors.ts'
 import type { CatalogStore, JsonObject } from '../../src/ports/store/catalog.ts'
@@ -35,6 +39,7 @@ export const tokenizer = o200kTokenizer(digest)
 export function setDiscovery(
   servers: Readonly<Record<string, StagedServer>> = {},
   settings: Partial<GatewaySettings> = {},
+  more: Partial<DiscoveryDeps> = {},
 ): DiscoveryStage {
   const calls: { tool: string; args: JsonObject }[] = []
   const listeners: ((server: string) => void)[] = []
@@ -52,7 +57,8 @@ export function setDiscovery(
     digest,
     now: () => clock.now,
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    pause: () => new Promise(() => {}),
+    // Deadlines never come; breaths between two pieces of work are short.
+    pause: (ms) => (ms > 1 ? new Promise(() => {}) : Promise.resolve()),
     settings: {
       quarantined: new Set(),
       unconfirmed: new Set(),
@@ -61,6 +67,7 @@ export function setDiscovery(
       resultTtlMs: 60_000,
       ...settings,
     },
+    ...more,
   })
   const announce = (server: string): void => {
     for (const listener of listeners) listener(server)

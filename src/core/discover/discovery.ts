@@ -5,6 +5,7 @@ import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { SchemaValidator } from '../../ports/tool-server.ts'
+import { accountShortened } from './account-shortened.ts'
 import { type BrowsedTool, browseTools, type Neighbourhood, neighbourhoodOf } from './browse.ts'
 import { type Capabilities, createCapabilities } from './capabilities.ts'
 import { type Details, detailsOf, type Include } from './details.ts'
@@ -87,6 +88,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     ownTools: own.listed,
     configured: () => new Set(servers.names()),
     onEmbedderFailure,
+    pause: deps.pause,
   })
   const recorder = createRecorder({ catalog, now: deps.now, views })
   const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
@@ -162,10 +164,14 @@ const ownServer = 'tamis'
 const leastRuns = 3
 const leastStrength = 0.3
 
-/** Tools that followed these in most earlier runs. */
-function usuallyNext({ graph, tools }: View, { tools: ran }: Trace): readonly string[] {
+/** Tools that followed these in many earlier runs, those first that like intents used. */
+function usuallyNext(
+  { graph, tools, evidence, positions }: View,
+  { tools: ran, intent }: Trace,
+): readonly string[] {
+  const { near } = evidence.of(intent)
   return graph
-    .next(ran, 2)
+    .next(ran, 2, (tool) => near[positions.get(tool) ?? -1] ?? 0)
     .filter(
       ({ tool, strength, support }) =>
         support >= leastRuns && strength >= leastStrength && tools.has(tool),
@@ -174,37 +180,17 @@ function usuallyNext({ graph, tools }: View, { tools: ran }: Trace): readonly st
 }
 
 async function toResponse(
-  { ledger, tokenizer, now, log }: DiscoveryDeps,
+  deps: DiscoveryDeps,
   trimDeps: Parameters<typeof trimOversized>[0],
   report: RunReport,
   { source, caller }: ExecuteCall,
 ): Promise<ExecuteResponse> {
-  const { value, ids, chars } = await trimOversized(trimDeps, report)
-  const trimmed = value as RunReport
-  if (ids.length > 0) {
-    const [before = 0, after = 0] = await tokenizer.count([
-      JSON.stringify(report),
-      JSON.stringify(trimmed),
-    ])
-    const entry = {
-      at: now(),
-      kind: 'execute',
-      ...(ids[0] ? { ref: ids[0] } : {}),
-      source,
-      ...(caller ? { caller: caller.name } : {}),
-      chars,
-      tokens: { before, after },
-      durationMs: 0,
-      isFallback: false,
-      warnings: [],
-    }
-    await ledger
-      .append([entry])
-      .catch((error: unknown) =>
-        log.warn('ledger-not-written', { kind: 'execute', cause: String(error) }),
-      )
-  }
-  return { ...onlyOnce(trimmed), ...(ids.length > 0 ? { recoverable: ids } : {}) }
+  const shortened = await trimOversized(trimDeps, report)
+  const what = report.tasks.map(({ tool }) => tool).join(', ')
+  const facts = { kind: 'execute', what, source, caller } as const
+  await accountShortened(deps, { whole: report, ...shortened }, facts)
+  const { value, ids } = shortened
+  return { ...onlyOnce(value as RunReport), ...(ids.length > 0 ? { recoverable: ids } : {}) }
 }
 
 /** The output of a single tool is said once, as the result. */

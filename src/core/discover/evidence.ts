@@ -1,6 +1,8 @@
-import { type Bm25Index, bm25Index, type WeightedTerm } from '../text/bm25.ts'
+import { topHits } from '../text/bm25.ts'
 import { termsOf } from '../text/terms.ts'
 import { searchedTerms } from './intent.ts'
+import { buildPastMeaning } from './past-meaning.ts'
+import { buildPastTerms } from './past-terms.ts'
 
 /** What past intents say about which entries a new one needs. */
 export interface Evidence {
@@ -16,40 +18,89 @@ export interface PastIntent {
   readonly entries: readonly number[]
 }
 
-export interface EvidenceIndex {
-  readonly size: number
-  of(intent: string, entryCount: number): Evidence
+/** How much each clue adds at most. */
+export interface Strength {
+  /** The share of the nearest past intents that used the entry. */
+  readonly near: number
+  /** How much the intent sounds like those that used the entry, all together. */
+  readonly wording: number
+  /** How much it means the same. */
+  readonly meaning: number
 }
 
-/** How many past intents are looked at, and how fast a less similar one loses its say. */
-const nearest = 30
-const sharpness = 3
-const weights = { subject: 25, wording: 75, terms: 2.5 } as const
+/** Clues of the past for one intent, before anybody decided how much they count. */
+export interface Clues {
+  readonly near: Float64Array
+  readonly wording: Float64Array
+  readonly meaning: Float64Array
+  /** How many similar past intents used the entry. */
+  support(entry: number): number
+}
 
-/** Two views of each past intent: its subject (stems), and its wording (words and pairs of them). */
-export function buildEvidenceIndex(past: readonly PastIntent[]): EvidenceIndex {
-  const options = { fields: [{ weight: 1, lengthPenalty: 0.5 }] }
-  const subjects = past.map(({ intent }) => searchedTerms(intent))
-  const subject = bm25Index(
-    subjects.map((terms) => [terms]),
-    options,
+export interface EvidenceIndex {
+  readonly past: readonly PastIntent[]
+  /** `vector` is the intent's meaning; `without` leaves one past intent out, to try the past on itself. */
+  of(intent: string, vector?: Float32Array, without?: number): Clues
+}
+
+const nearest = 30
+/** How fast a less similar past intent loses its say. */
+const sharpness = 4
+/** Votes that nobody cast: few and faint neighbours are not believed. */
+const silentVotes = 0.03
+const worthSaying = 0.2
+
+/** `vectors`, one a past intent, add their meaning; without them the words speak alone. */
+export function buildEvidenceIndex(
+  past: readonly PastIntent[],
+  entryCount: number,
+  vectors: readonly Float32Array[] = [],
+): EvidenceIndex {
+  const groups = past.map(({ entries }) => entries)
+  const subjects = buildPastTerms(
+    past.map(({ intent }) => searchedTerms(intent)),
+    [],
+    0,
   )
-  const wording = bm25Index(
-    past.map(({ intent }) => [wordingOf(intent)]),
-    options,
+  const wordings = buildPastTerms(
+    past.map(({ intent }) => wordingOf(intent)),
+    groups,
+    entryCount,
   )
-  const votes = countVotes(subjects, past)
+  const meanings =
+    vectors.length === past.length && past.length > 0
+      ? buildPastMeaning(vectors, groups, entryCount)
+      : undefined
   return {
-    size: past.length,
-    of(intent, entryCount) {
-      const boosts = new Float64Array(entryCount)
-      const support: Support = new Map()
-      const terms = distinct(searchedTerms(intent))
-      addNearest(boosts, support, subject, terms, past, weights.subject)
-      addNearest(boosts, support, wording, distinct(wordingOf(intent)), past, weights.wording)
-      addVotes(boosts, votes, subject, terms)
-      return { boosts, reason: (entry) => toReason(support.get(entry)?.size ?? 0) }
+    past,
+    of(intent, vector, without) {
+      const wording = wordings.weigh(wordingOf(intent))
+      const own = new Set(without === undefined ? [] : groups[without])
+      const views = [subjects.alike(subjects.weigh(searchedTerms(intent))), wordings.alike(wording)]
+      if (meanings && vector) views.push(meanings.alike(vector))
+      const alike = meanOf(views, past.length)
+      if (without !== undefined) alike[without] = 0
+      return {
+        ...votesOf(alike, past, entryCount),
+        wording: wordings.alikeGroups(wording, own),
+        meaning:
+          meanings && vector ? meanings.alikeGroups(vector, own) : new Float64Array(entryCount),
+      }
     },
+  }
+}
+
+/** What the clues add to each entry when they count this much. */
+export function weighClues(clues: Clues, strength: Strength): Evidence {
+  const boosts = clues.near.map(
+    (near, entry) =>
+      strength.near * near +
+      strength.wording * (clues.wording[entry] ?? 0) +
+      strength.meaning * (clues.meaning[entry] ?? 0),
+  )
+  return {
+    boosts,
+    reason: (entry) => (boosts[entry] === 0 ? undefined : toReason(clues.support(entry))),
   }
 }
 
@@ -60,68 +111,37 @@ function toReason(support: number): string | undefined {
     : `because ${support} similar intents used it`
 }
 
-function addNearest(
-  boosts: Float64Array,
-  support: Support,
-  index: Bm25Index,
-  terms: readonly WeightedTerm[],
+/** The nearest past intents vote for what they used, each by how alike it is. */
+function votesOf(
+  alike: Float64Array,
   past: readonly PastIntent[],
-  weight: number,
-): void {
-  let mass = 0
-  for (const [term] of terms) mass += index.rarity(term)
-  for (const { document, score } of index.search(terms, nearest)) {
-    const similarity = Math.min(1, score / (mass || 1))
+  entryCount: number,
+): Pick<Clues, 'near' | 'support'> {
+  const near = new Float64Array(entryCount)
+  const supporters = new Map<number, number>()
+  let cast = silentVotes
+  for (const { document, score } of topHits(alike, nearest)) {
+    const vote = score ** sharpness
+    cast += vote
     for (const entry of past[document]?.entries ?? []) {
-      boosts[entry] = (boosts[entry] ?? 0) + weight * similarity ** sharpness
-      if (similarity < worthSaying) continue
-      const supporters = support.get(entry) ?? new Set<number>()
-      support.set(entry, supporters.add(document))
+      near[entry] = (near[entry] ?? 0) + vote
+      if (score >= worthSaying) supporters.set(entry, (supporters.get(entry) ?? 0) + 1)
     }
+  }
+  return {
+    near: near.map((votes) => votes / cast),
+    support: (entry) => supporters.get(entry) ?? 0,
   }
 }
 
-/** Entry → the past intents that speak for it. */
-type Support = Map<number, Set<number>>
-
-const worthSaying = 0.25
-
-type Votes = ReadonlyMap<string, ReadonlyMap<number, number>>
-
-function countVotes(subjects: readonly (readonly string[])[], past: readonly PastIntent[]): Votes {
-  const votes = new Map<string, Map<number, number>>()
-  past.forEach(({ entries }, at) => {
-    for (const term of new Set(subjects[at]))
-      for (const entry of entries) {
-        const counts = votes.get(term) ?? new Map<number, number>()
-        votes.set(term, counts.set(entry, (counts.get(entry) ?? 0) + 1))
-      }
-  })
-  return votes
-}
-
-/** Each term votes for the entries it used to lead to, by how surely it did. */
-function addVotes(
-  boosts: Float64Array,
-  votes: Votes,
-  index: Bm25Index,
-  terms: readonly WeightedTerm[],
-): void {
-  let mass = 0
-  for (const [term] of terms) mass += index.rarity(term)
-  for (const [term] of terms)
-    for (const [entry, count] of votes.get(term) ?? []) {
-      const share = count / (index.documentFrequency(term) + 2)
-      boosts[entry] =
-        (boosts[entry] ?? 0) + (weights.terms * index.rarity(term) * share) / (mass || 1)
-    }
+function meanOf(views: readonly Float64Array[], size: number): Float64Array {
+  const mean = new Float64Array(size)
+  for (const view of views)
+    for (let at = 0; at < size; at++) mean[at] = (mean[at] ?? 0) + (view[at] ?? 0) / views.length
+  return mean
 }
 
 function wordingOf(intent: string): readonly string[] {
   const words = termsOf(intent, { stemmedIn: 'en' })
   return [...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)]
-}
-
-function distinct(terms: readonly string[]): readonly WeightedTerm[] {
-  return [...new Set(terms)].map((term) => [term, 1])
 }

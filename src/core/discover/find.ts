@@ -3,6 +3,7 @@ import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { actionName } from './action-names.ts'
 import { disclose } from './disclose.ts'
 import type { Entry } from './entries.ts'
+import { weighClues } from './evidence.ts'
 import { readIntent } from './intent.ts'
 import { explainSignals, type Ranked, type RankInput, rankAndCount, type Signals } from './rank.ts'
 import { didYouMean, resolveEntry } from './resolve-id.ts'
@@ -122,7 +123,9 @@ async function prepare(
       index,
       intent,
       ...(meaning ? { meaning } : {}),
-      ...(evidence.size > 0 ? { evidence: evidence.of(text, index.entries.length) } : {}),
+      ...(evidence.past.length > 0
+        ? { evidence: weighClues(evidence.of(text, meaning?.vector), view.strength) }
+        : {}),
       isWanted: (entry) => isWanted(index.entries[entry], filter),
     },
     missing: meaning || index.entries.length === 0 ? [] : ['vectors'],

@@ -13,8 +13,8 @@ export interface GatewayDeps {
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
-  /** Resolves after so many milliseconds. */
-  readonly pause: (ms: number) => Promise<void>
+  /** Resolves after so many milliseconds; the process may end before, unless it is held. */
+  readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   readonly settings: GatewaySettings
 }
 

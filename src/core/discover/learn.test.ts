@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedTool, setDiscovery } from '../../../test/support/discovery-stage.ts'
+import { EngineError } from '../../errors.ts'
 
 const upstreams = () => ({
   crm: {
@@ -109,4 +110,36 @@ test('a capability whose tool changed its schema is stale and does not run', asy
       { source: 'test', caller: undefined, signal: never },
     ),
   ).rejects.toMatchObject({ code: 'capability_stale' })
+})
+
+test('a run says what usually runs next, and only what often did', async () => {
+  const stage = await afterRuns(3)
+  const call = { source: 'test', caller: undefined, signal: never }
+  const first = await stage.discovery.execute({ id: 'tool:crm:find', args: { name: 'Ann' } }, call)
+  expect(first.usuallyNext).toEqual(['tool:crm:mail'])
+  const last = await stage.discovery.execute({ id: 'tool:crm:mail', args: { text: 'hi' } }, call)
+  expect(last).not.toHaveProperty('usuallyNext')
+})
+
+test('two runs are no habit, and a failed run leads nowhere', async () => {
+  const call = { source: 'test', caller: undefined, signal: never }
+  const { discovery } = await afterRuns(2)
+  const report = await discovery.execute({ id: 'tool:crm:find', args: { name: 'Ann' } }, call)
+  expect(report).not.toHaveProperty('usuallyNext')
+  const failing = setDiscovery({
+    crm: {
+      ...upstreams().crm,
+      call: () => Promise.reject(new EngineError('upstream_unreachable', 'away')),
+    },
+  })
+  await failing.discovery.discover({ intent: 'anything' })
+  for (let run = 0; run < 3; run++)
+    await failing.discovery.record({
+      intent: `mail customer ${run}`,
+      tools: ['crm:find', 'crm:mail'],
+      success: true,
+    })
+  const failed = await failing.discovery.execute({ id: 'tool:crm:find', args: { name: 'A' } }, call)
+  expect(failed.status).not.toBe('success')
+  expect(failed).not.toHaveProperty('usuallyNext')
 })

@@ -8,6 +8,8 @@ export interface Meaning {
   readonly likeness: Float64Array
   /** Terms of the catalog near in meaning to the words of the intent, 0 to 1. */
   readonly neighbours: ReadonlyMap<string, number>
+  /** The intent itself. */
+  readonly vector: Float32Array
 }
 
 /** Vectors of a catalog, kept from one catalog to the next so that only new texts are embedded. */
@@ -23,17 +25,17 @@ const firstAxes = 64
 const surelyFar = 0.2
 const mostRemembered = 20_000
 
-/** Embeds the catalog; `known` carries vectors by text across rebuilds. */
+/** Embeds the catalog; `known` carries vectors by text across rebuilds, `rest` lets others run in between. */
 export async function buildMeaningIndex(
   embedder: Embedder,
   index: SearchIndex,
   known: Map<string, Float32Array>,
-  signal?: AbortSignal,
+  rest?: () => Promise<void>,
 ): Promise<MeaningIndex> {
-  const texts = index.entries.map(entryText)
-  const entries = packed(await embedAll(embedder, texts, known, signal), embedder.dimensions)
-  const words = [...index.vocabulary.keys()]
-  const table = packed(await embedAll(embedder, words, known, signal), embedder.dimensions)
+  const embed = (texts: readonly string[]): Promise<readonly Float32Array[]> =>
+    embedAll(embedder, texts, 'passage', known, rest)
+  const entries = packed(await embed(index.entries.map(entryText)), embedder.dimensions)
+  const table = packed(await embed([...index.vocabulary.keys()]), embedder.dimensions)
   const terms = [...index.vocabulary.values()]
   const remembered = new Map<string, readonly (readonly [string, number])[]>()
 
@@ -49,6 +51,7 @@ export async function buildMeaningIndex(
         remembered.set(word, neighboursOf(vector, table, terms, index.vocabulary.get(word)))
       })
       return {
+        vector: whole,
         likeness: likenessOf(whole, entries),
         neighbours: mergeNeighbours(intent, remembered),
       }
@@ -87,18 +90,39 @@ function neighboursOf(
   return [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, nearest)
 }
 
-async function embedAll(
+/** A slice takes the local table a few milliseconds; a served model gets one request for it. */
+const sliceChars = 20_000
+
+/** One vector a text; those in `known` are not embedded again, the others join it. */
+export async function embedAll(
   embedder: Embedder,
   texts: readonly string[],
+  role: 'query' | 'passage',
   known: Map<string, Float32Array>,
-  signal?: AbortSignal,
+  rest: () => Promise<void> = async () => undefined,
 ): Promise<readonly Float32Array[]> {
-  const fresh = [...new Set(texts.filter((text) => !known.has(text)))]
-  const vectors = await embedder.embed(fresh, 'passage', signal)
-  fresh.forEach((text, at) => {
-    known.set(text, vectors[at] ?? new Float32Array(embedder.dimensions))
-  })
-  return texts.map((text) => known.get(text) ?? new Float32Array(embedder.dimensions))
+  const nothing = new Float32Array(embedder.dimensions)
+  for (const slice of slices([...new Set(texts.filter((text) => !known.has(text)))])) {
+    const vectors = await embedder.embed(slice, role)
+    slice.forEach((text, at) => {
+      known.set(text, vectors[at] ?? nothing)
+    })
+    await rest()
+  }
+  return texts.map((text) => known.get(text) ?? nothing)
+}
+
+function* slices(texts: readonly string[]): Generator<readonly string[]> {
+  let [slice, chars]: [string[], number] = [[], 0]
+  for (const text of texts) {
+    slice.push(text)
+    chars += text.length
+    if (chars < sliceChars) continue
+    yield slice
+    slice = []
+    chars = 0
+  }
+  if (slice.length > 0) yield slice
 }
 
 function packed(vectors: readonly Float32Array[], dimensions: number): Float32Array {

@@ -66,7 +66,8 @@ export function rankAndCount(
   return { ranked: ranked.filter(({ score }) => score >= minScore), total }
 }
 
-function signalSums({ index, intent, meaning }: RankInput): Float64Array {
+/** What the catalog alone says: the sum of signals of each entry, before anything learned. */
+export function signalSums({ index, intent, meaning }: RankInput): Float64Array {
   const mass = intentMass(index.all, intent.terms)
   const sums = new Float64Array(index.entries.length)
   addTo(sums, index.all.scores(intent.terms), weights.all / mass)

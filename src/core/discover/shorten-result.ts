@@ -1,16 +1,9 @@
 import type { Caller } from '../../ports/caller.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/log.ts'
-import type { Ledger } from '../../ports/store/ledger.ts'
-import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { type AccountDeps, accountShortened } from './account-shortened.ts'
 import { type OversizedDeps, trimOversized } from './oversized.ts'
 
-export interface ShortenDeps {
+export interface ShortenDeps extends AccountDeps {
   readonly trimDeps: OversizedDeps
-  readonly ledger: Ledger
-  readonly tokenizer: Tokenizer
-  readonly now: Clock
-  readonly log: Log
 }
 
 /** Whose request it was, for the ledger. */
@@ -27,9 +20,10 @@ export async function shortenResult(
   call: ShortenCall,
 ): Promise<unknown> {
   try {
-    const { value, ids, chars } = await trimOversized(deps.trimDeps, result)
-    if (ids.length > 0) await account(deps, { result, value, ids, chars, what, call })
-    return value
+    const shortened = await trimOversized(deps.trimDeps, result)
+    const facts = { ...call, kind: 'gateway', what } as const
+    await accountShortened(deps, { whole: result, ...shortened }, facts)
+    return shortened.value
   } catch (error) {
     deps.log.warn('result-not-shortened', {
       what,
@@ -37,39 +31,4 @@ export async function shortenResult(
     })
     return result
   }
-}
-
-interface Shortened {
-  readonly result: unknown
-  readonly value: unknown
-  readonly ids: readonly string[]
-  readonly chars: { readonly before: number; readonly after: number }
-  readonly what: string
-  readonly call: ShortenCall
-}
-
-async function account(
-  { tokenizer, ledger, now }: ShortenDeps,
-  shortened: Shortened,
-): Promise<void> {
-  const { result, value, ids, chars, what, call } = shortened
-  const [before = 0, after = 0] = await tokenizer.count([
-    JSON.stringify(result),
-    JSON.stringify(value),
-  ])
-  await ledger.append([
-    {
-      at: now(),
-      kind: 'gateway',
-      ...(ids[0] ? { ref: ids[0] } : {}),
-      source: call.source,
-      ...(call.caller ? { caller: call.caller.name } : {}),
-      chars,
-      tokens: { before, after },
-      durationMs: 0,
-      isFallback: false,
-      warnings: [],
-      details: { what, ids },
-    },
-  ])
 }

@@ -4,7 +4,7 @@ import type { Trace } from '../../ports/store/catalog.ts'
 export interface ToolGraph {
   /** Tools used with this one, strongest first; strength is the share of its runs that had both. */
   coOccurrences(tool: string, limit: number): readonly Neighbour[]
-  /** What usually follows, given the tools used so far, most likely first; `wanted` says how much an intent asks for each. */
+  /** What usually follows, given the tools used so far, most likely first; `wanted` says from 0 to 1 how much an intent asks for each. */
   next(
     path: readonly string[],
     limit: number,
@@ -28,8 +28,8 @@ type Counts = Map<string, Map<string, number>>
 
 /** How much one more tool of context is believed over the shorter one: counts against this many. */
 const backOff = 2
-/** How much an intent that asks for a tool raises what usually follows. */
-const wantedWeight = 3
+/** An intent that asks for a tool says more about the next one than habit does. */
+const wantedWeight = 150
 /** A pair seen once or twice may be chance. */
 const coOccurrencePrior = 1
 
@@ -84,11 +84,12 @@ function nextOf(
       const ground = (uses.get(tool) ?? 0) / everything
       const afterOne = blend(last, tool, ground)
       const usual = lastTwo ? blend(lastTwo, tool, afterOne) : afterOne
-      const strength = usual * (1 + wantedWeight * wanted(tool))
-      return { tool, strength, support: last?.get(tool) ?? 0 }
+      const order = usual * (1 + wantedWeight * wanted(tool))
+      return { order, tool, strength: usual, support: last?.get(tool) ?? 0 }
     })
-    .sort((a, b) => b.strength - a.strength || (a.tool < b.tool ? -1 : 1))
+    .sort((a, b) => b.order - a.order || (a.tool < b.tool ? -1 : 1))
     .slice(0, limit)
+    .map(({ order: _, ...neighbour }) => neighbour)
 }
 
 /** Counts, smoothed towards what the shorter context says. */

@@ -5,17 +5,15 @@ import type {
   CatalogTool,
   CatalogVersion,
   ServerRecord,
-  Trace,
 } from '../../ports/store/catalog.ts'
 import { foldText } from '../text/fold.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
-import { buildEvidenceIndex, type EvidenceIndex } from './evidence.ts'
+import { type Learned, readLearned, studyPast } from './learned.ts'
 import { buildMeaningIndex, type MeaningIndex } from './meaning.ts'
 import { buildSearchIndex, type SearchIndex } from './search-index.ts'
-import { buildToolGraph, type ToolGraph } from './tool-graph.ts'
 
 /** Everything known at one moment, ready to answer. */
-export interface View {
+export interface View extends Learned {
   /** Every tool of the catalog by id, also those that may not be used. */
   readonly everyTool: ReadonlyMap<string, CatalogTool>
   /** Tools that may be found and used. */
@@ -27,12 +25,8 @@ export interface View {
   readonly positions: ReadonlyMap<string, number>
   /** The words of a capability's intents and of a tool's first sentence, folded → position. */
   readonly spoken: ReadonlyMap<string, number>
+  /** Absent without an embedder, and until the catalog is embedded. */
   readonly meaning: MeaningIndex | undefined
-  readonly traces: readonly Trace[]
-  /** Runs that used a tool or a capability, oldest first. */
-  readonly runsOf: (id: string) => readonly Trace[]
-  readonly evidence: EvidenceIndex
-  readonly graph: ToolGraph
 }
 
 export interface ViewDeps {
@@ -44,42 +38,86 @@ export interface ViewDeps {
   readonly configured: () => ReadonlySet<string>
   /** Told when the embedder failed; the search goes on without it. */
   readonly onEmbedderFailure: (error: unknown) => void
+  readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
 }
 
-const mostTraces = 20_000
 /** New traces wait until they are this share of the old, so that a busy store is not read all the time. */
 const worthReading = 0.02
 
-type Entries = Pick<
-  View,
-  'everyTool' | 'tools' | 'servers' | 'capabilities' | 'index' | 'positions' | 'spoken' | 'meaning'
->
-type Learned = Pick<View, 'traces' | 'runsOf' | 'evidence' | 'graph'>
+type Entries = Omit<View, keyof Learned>
 
-/** Reads the store again only when it changed. */
+/** A search waits this long for what is being embedded, then goes by words alone. */
+const mostWaitMs = 500
+/** The past is studied again when it has grown by this share. */
+const worthStudying = 0.1
+
+/** Reads the store again only when it changed; embeds and studies what it read on the side. */
 export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   const vectors = new Map<string, Float32Array>()
+  const intentVectors = new Map<string, Float32Array>()
   let version: CatalogVersion = { entries: -1, traces: -1 }
   let entries: Entries | undefined
   let learned: Learned | undefined
   let ownTools: readonly CatalogTool[] = []
   let reading: Promise<View> | undefined
+  let studied = 0
+  let onTheSide: Promise<void> = Promise.resolve()
+  const rest = (): Promise<void> => deps.pause(1)
+
+  async function embed(target: Entries): Promise<void> {
+    if (!deps.embedder || target.index.entries.length === 0) return
+    const meaning = await buildMeaningIndex(deps.embedder, target.index, vectors, rest)
+    if (entries === target) entries = { ...target, meaning }
+  }
+
+  async function study(target: Learned): Promise<void> {
+    const { length } = target.evidence.past
+    if (learned !== target || !entries || length === 0) return
+    studied = length
+    const { index, meaning } = entries
+    const studyDeps = { embedder: deps.embedder, known: intentVectors, rest }
+    const found = await studyPast(studyDeps, target, index, meaning)
+    if (learned === target) learned = found
+  }
+
+  /** One piece of work after the other; a failing embedder takes only its own leg with it. */
+  function doOnTheSide(work: () => Promise<void>): Promise<void> {
+    onTheSide = onTheSide.then(work).catch(deps.onEmbedderFailure)
+    return onTheSide
+  }
+
+  async function readAgain(own: readonly CatalogTool[]): Promise<Entries> {
+    const fresh = await readEntries(deps, own)
+    entries = fresh
+    await Promise.race([doOnTheSide(() => embed(fresh)), deps.pause(mostWaitMs, true)])
+    return entries
+  }
+
+  async function learnAgain({ positions }: Entries, isNew: boolean): Promise<Learned> {
+    const fresh = await readLearned(deps.catalog, positions)
+    const target = learned ? { ...fresh, strength: learned.strength } : fresh
+    learned = target
+    const { length } = target.evidence.past
+    if (isNew || length >= studied * (1 + worthStudying)) void doOnTheSide(() => study(target))
+    return target
+  }
 
   async function read(): Promise<View> {
     const latest = await deps.catalog.version()
     const own = await deps.ownTools()
     const isNew = entries === undefined || latest.entries !== version.entries || own !== ownTools
-    if (isNew || entries === undefined) entries = await readEntries(deps, vectors, own)
-    const fresh = latest.traces - version.traces
-    const areTracesWorth = fresh > 0 && fresh >= worthReading * (learned?.traces.length ?? 0)
-    const isLearned = learned !== undefined && !isNew && !areTracesWorth
-    if (!isLearned || learned === undefined) {
-      learned = await readLearned(deps.catalog, entries)
-      version = { ...version, traces: latest.traces }
+    if (isNew) {
+      await readAgain(own)
+      version = { ...version, entries: latest.entries }
+      ownTools = own
     }
-    version = { ...version, entries: latest.entries }
-    ownTools = own
-    return { ...entries, ...learned }
+    const newTraces = latest.traces - version.traces
+    const areTracesWorth =
+      newTraces > 0 && newTraces >= worthReading * (learned?.traces.length ?? 0)
+    const current = entries ?? (await readAgain(own))
+    if (learned && !isNew && !areTracesWorth) return { ...current, ...learned }
+    version = { ...version, traces: latest.traces }
+    return { ...current, ...(await learnAgain(current, isNew)) }
   }
 
   return {
@@ -92,11 +130,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   }
 }
 
-async function readEntries(
-  deps: ViewDeps,
-  vectors: Map<string, Float32Array>,
-  own: readonly CatalogTool[],
-): Promise<Entries> {
+async function readEntries(deps: ViewDeps, own: readonly CatalogTool[]): Promise<Entries> {
   const { catalog } = deps
   const [stored, servers, capabilities] = await Promise.all([
     catalog.tools(),
@@ -120,7 +154,7 @@ async function readEntries(
     index,
     positions: new Map(index.entries.map(({ id }, position) => [id, position])),
     spoken: spokenOf(index, shown),
-    meaning: await readMeaning(deps, index, vectors),
+    meaning: undefined,
   }
 }
 
@@ -146,42 +180,6 @@ function toEntries(
   ]
 }
 
-/** An embedder that fails takes only its own leg with it. */
-async function readMeaning(
-  { embedder, onEmbedderFailure }: ViewDeps,
-  index: SearchIndex,
-  vectors: Map<string, Float32Array>,
-): Promise<MeaningIndex | undefined> {
-  if (!embedder || index.entries.length === 0) return undefined
-  try {
-    return await buildMeaningIndex(embedder, index, vectors)
-  } catch (error) {
-    onEmbedderFailure(error)
-    return undefined
-  }
-}
-
-async function readLearned(
-  catalog: CatalogStore,
-  { positions }: Pick<Entries, 'positions'>,
-): Promise<Learned> {
-  const traces = await catalog.traces(mostTraces)
-  const useful = traces.filter(({ isSuccess, intent }) => isSuccess && intent !== '')
-  const past = useful.map(({ intent, tools, capability }) => ({
-    intent,
-    entries: [...new Set([...tools, ...(capability ? [capability] : [])])].flatMap(
-      (id) => positions.get(id) ?? [],
-    ),
-  }))
-  const runs = groupRuns(traces)
-  return {
-    traces,
-    runsOf: (id) => runs.get(id) ?? [],
-    evidence: buildEvidenceIndex(past),
-    graph: buildToolGraph(traces.filter(({ isSuccess }) => isSuccess)),
-  }
-}
-
 /** A capability comes before a tool with the same words, the first before later ones. */
 function spokenOf(
   { entries }: SearchIndex,
@@ -200,17 +198,6 @@ function spokenOf(
       if (!spoken.has(folded)) spoken.set(folded, position)
     }
   return spoken
-}
-
-function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {
-  const runs = new Map<string, Trace[]>()
-  for (const trace of traces)
-    for (const id of new Set([...trace.tools, trace.capability ?? ''])) {
-      const list = runs.get(id)
-      if (list) list.push(trace)
-      else runs.set(id, [trace])
-    }
-  return runs
 }
 
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {

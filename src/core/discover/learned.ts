@@ -1,0 +1,87 @@
+import type { Embedder } from '../../ports/embedder.ts'
+import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
+import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence.ts'
+import { readIntent } from './intent.ts'
+import { embedAll, type MeaningIndex } from './meaning.ts'
+import { signalSums } from './rank.ts'
+import type { SearchIndex } from './search-index.ts'
+import { buildToolGraph, type ToolGraph } from './tool-graph.ts'
+import { chooseStrength, strengths, type Untaught } from './trust-past.ts'
+
+/** What past executions teach. */
+export interface Learned {
+  readonly traces: readonly Trace[]
+  /** Runs that used a tool or a capability, oldest first. */
+  readonly runsOf: (id: string) => readonly Trace[]
+  readonly evidence: EvidenceIndex
+  /** How much the evidence counts. */
+  readonly strength: Strength
+  readonly graph: ToolGraph
+}
+
+const mostTraces = 20_000
+
+/** Reads the past by its words alone, to be believed lightly. */
+export async function readLearned(
+  catalog: CatalogStore,
+  positions: ReadonlyMap<string, number>,
+): Promise<Learned> {
+  const traces = await catalog.traces(mostTraces)
+  const useful = traces.filter(({ isSuccess, intent }) => isSuccess && intent !== '')
+  const past = useful.map(({ intent, tools, capability }) => ({
+    intent,
+    entries: [...new Set([...tools, ...(capability ? [capability] : [])])].flatMap(
+      (id) => positions.get(id) ?? [],
+    ),
+  }))
+  const runs = groupRuns(traces)
+  return {
+    traces,
+    runsOf: (id) => runs.get(id) ?? [],
+    evidence: buildEvidenceIndex(past, positions.size),
+    strength: strengths.light,
+    graph: buildToolGraph(traces.filter(({ isSuccess }) => isSuccess)),
+  }
+}
+
+export interface StudyDeps {
+  readonly embedder: Embedder | undefined
+  /** Vectors of intents by text, kept from one study to the next. */
+  readonly known: Map<string, Float32Array>
+  readonly rest: () => Promise<void>
+}
+
+/** Adds the meaning of past intents and finds how much the past counts; takes its time. */
+export async function studyPast(
+  { embedder, known, rest }: StudyDeps,
+  learned: Learned,
+  index: SearchIndex,
+  meaning: MeaningIndex | undefined,
+): Promise<Learned> {
+  const { past } = learned.evidence
+  const texts = past.map(({ intent }) => readIntent(intent).text)
+  const vectors =
+    embedder && meaning ? await embedAll(embedder, texts, 'query', known, rest) : undefined
+  const evidence = vectors
+    ? buildEvidenceIndex(past, index.entries.length, vectors)
+    : learned.evidence
+  const untaught = async (text: string): Promise<Untaught> => {
+    await rest()
+    const intent = readIntent(text)
+    const found = await meaning?.of(intent)
+    const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
+    return { sums, vector: found?.vector }
+  }
+  return { ...learned, evidence, strength: await chooseStrength(evidence, untaught) }
+}
+
+function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {
+  const runs = new Map<string, Trace[]>()
+  for (const trace of traces)
+    for (const id of new Set([...trace.tools, trace.capability ?? ''])) {
+      const list = runs.get(id)
+      if (list) list.push(trace)
+      else runs.set(id, [trace])
+    }
+  return runs
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { listedTool, setDiscovery } from '../../../test/support/discovery-stage.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+
+const servers = () => ({
+  crm: {
+    tools: [
+      listedTool('find', 'Find a customer', ['name']),
+      listedTool('mail', 'Mail a customer', ['text']),
+    ],
+  },
+})
+
+/** Answers passages only once it is let to. */
+function heldEmbedder(): { embedder: Embedder; letGo: () => void } {
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const embedder: Embedder = {
+    model: 'held',
+    dimensions: 2,
+    async embed(texts, role) {
+      if (role === 'passage') await held
+      return texts.map(() => Float32Array.of(1, 0))
+    },
+  }
+  return { embedder, letGo }
+}
+
+test('a search does not wait for the catalog to be embedded', async () => {
+  const { embedder, letGo } = heldEmbedder()
+  const { discovery } = setDiscovery(servers(), {}, { embedder, pause: async () => undefined })
+  await discovery.gateway.doctor()
+  const early = await discovery.discover({ intent: 'mail a customer' })
+  expect(early.results[0]?.id).toBe('tool:crm:mail')
+  expect(early.meta.missing).toEqual(['vectors'])
+  letGo()
+  await expect
+    .poll(async () => (await discovery.discover({ intent: 'mail a customer' })).meta.missing)
+    .toBeUndefined()
+})
+
+test('an embedder that fails is said, and the words still find', async () => {
+  const warnings: string[] = []
+  const embedder: Embedder = {
+    model: 'broken',
+    dimensions: 2,
+    embed: () => Promise.reject(new Error('away')),
+  }
+  const log = {
+    info: () => {},
+    warn: (event: string) => void warnings.push(event),
+    error: () => {},
+  }
+  const { discovery } = setDiscovery(servers(), {}, { embedder, log })
+  const { results, meta } = await discovery.discover({ intent: 'mail a customer' })
+  expect(results[0]?.id).toBe('tool:crm:mail')
+  expect(meta.missing).toEqual(['vectors'])
+  expect(warnings).toContain('discover-without-vectors')
+})
