@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Contender } from './servers.ts'
 import { openConnection, toRequest } from './wire.ts'
 
@@ -7,6 +8,8 @@ export interface Load {
   readonly p99Us: number
   readonly cpuPerRequestUs: number
 }
+
+const settleMs = 150
 
 /** Sends `total` requests, `concurrency` at a time, and measures what the contender spends on them. */
 export async function loadWith(
@@ -34,6 +37,8 @@ export async function loadWith(
     }),
   )
   const seconds = (performance.now() - startedAt) / 1000
+  // What is done after the answer, such as an account of it, belongs to the request too.
+  await setTimeout(settleMs)
   const cpuPerRequestUs = (cpuUs() - cpuBefore) / total
   for (const connection of connections) connection.close()
   times.sort((a, b) => a - b)

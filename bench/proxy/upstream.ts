@@ -46,7 +46,7 @@ function serve(socket: Socket): void {
       const body = waiting.subarray(end + endOfHead.length)
       waiting = Buffer.alloc(0)
       left = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
-      isStream = body.subarray(0, 500).includes('"stream":true')
+      isStream = body.subarray(0, 2000).includes('"stream":true')
       takeBody(body)
     } else takeBody(chunk)
   }

@@ -108,24 +108,6 @@ test('the next request of a conversation begins with the same bytes', async () =
   expect(same).toBeGreaterThanOrEqual(17)
 })
 
-test('what nobody understands goes through byte for byte', async () => {
-  const bodies = [
-    '{"model":"m","messages":[{"role":"user","content":"\\ud800"}],"n":12345678901234567890}',
-    '{"messages":[],"messages":[{"role":"user","content":1}],"__proto__":{"x":1}}',
-    '{"model": 1.0, "messages" : "none"}',
-    'not json at all',
-    '',
-    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
-    JSON.stringify(Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, i]))),
-  ]
-  for (const body of bodies) {
-    const started = performance.now()
-    await postJson(`${tamis.url}/v1/chat/completions`, body)
-    expect(String(last()?.body)).toBe(body)
-    expect(performance.now() - started).toBeLessThan(1500)
-  }
-})
-
 test('numbers, repeated keys and spaces survive masking', async () => {
   const messages = JSON.stringify(chatHistory(60))
   const odd = `{ "big" : 12345678901234567890,"x":1,"x":1.50, "messages":${messages} ,"2":0,"1":0 }`

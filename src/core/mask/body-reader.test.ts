@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { bodyReader } from './body-reader.ts'
+import { type BodyReader, bodyReader } from './body-reader.ts'
 import { openaiChat } from './formats/openai-chat.ts'
 import { resolvePolicy } from './policy.ts'
 import { createSieve, type Sieve } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
-const limits = { minChars: 0, maxRequests: 3, maxChars: 1e6 }
-const fresh = (body: string) => bodyReader({ ...limits, maxRequests: 0 })('messages', body)
+const limits = { minChars: 0, maxParsedChars: 1e6, maxRequests: 3, maxChars: 1e6 }
+
+/** What is read once the whole body is known to be JSON. */
+function checked(read: BodyReader, body: string): object {
+  const { check, ...request } = read('messages', body)
+  check()
+  return request
+}
+
+const fresh = (body: string) => checked(bodyReader({ ...limits, maxRequests: 0 }), body)
 
 /** What a reader gives, or that it throws. */
 function outcome(read: () => unknown): unknown {
@@ -49,22 +57,28 @@ const request = fc.record({
 })
 
 describe('a reader that remembers', () => {
-  test('gives what reading every body anew gives', () => {
+  test.each([1e6, 0])('gives what reading every body anew gives, parsing whole up to %i', (max) => {
     fc.assert(
       fc.property(
         fc.array(message, { minLength: 14, maxLength: 14 }),
         fc.array(request, { maxLength: 8 }),
         (messages, requests) => {
-          const read = bodyReader(limits)
+          const read = bodyReader({ ...limits, maxParsedChars: max })
           for (const { head, length, separator, tail } of requests) {
             const texts = messages.slice(0, length).map((one) => JSON.stringify(one))
             const body = head + texts.join(separator) + tail
-            expect(outcome(() => read('messages', body))).toEqual(outcome(() => fresh(body)))
+            expect(outcome(() => checked(read, body))).toEqual(outcome(() => fresh(body)))
           }
         },
       ),
       { numRuns: 300 },
     )
+  })
+
+  test('does not parse what surrounds a list that stays as it is', () => {
+    const read = bodyReader({ ...limits, maxParsedChars: 0 })
+    const { list, model } = read('messages', '{"odd": [not json], "messages": [1], "model": "m"}')
+    expect({ list, model }).toEqual({ list: [1], model: 'm' })
   })
 
   test('parses only what is new', () => {

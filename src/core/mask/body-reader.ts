@@ -1,4 +1,4 @@
-import { jsonEnds, jsonStarts } from '../text/json-splice.ts'
+import { jsonRanges } from '../text/json-splice.ts'
 import { isFields } from './formats/content.ts'
 
 /** What is understood of a request body. */
@@ -6,6 +6,8 @@ export interface ReadRequest {
   readonly model: string
   /** Shared between requests: never changed in place. */
   readonly list: readonly unknown[]
+  /** Throws unless the whole body is JSON; to be called before anything is written into it. */
+  check(): void
 }
 
 /** Reads the text of a body, as `JSON.parse` would. */
@@ -23,11 +25,18 @@ interface Remembered {
 export interface ReaderLimits {
   /** Shorter bodies are read anew. */
   readonly minChars: number
+  /** Of longer ones only the known fields are parsed at first: a million others may surround them. */
+  readonly maxParsedChars: number
   readonly maxRequests: number
   readonly maxChars: number
 }
 
-const usualLimits: ReaderLimits = { minChars: 20_000, maxRequests: 16, maxChars: 32_000_000 }
+const usualLimits: ReaderLimits = {
+  minChars: 20_000,
+  maxParsedChars: 500_000,
+  maxRequests: 16,
+  maxChars: 32_000_000,
+}
 
 /** Clients mark the newest messages anew in each request; the ones before stay as they are. */
 const unsettledMessages = 4
@@ -48,8 +57,8 @@ export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
     const from = before?.prefix.length ?? 0
     const end = before
       ? tailEnd(body, from, settled - before.list.length)
-      : jsonEnds(body, [[field, settled - 1]])[0]
-    if (end === undefined || end === -1) return
+      : jsonRanges(body, [[field, settled - 1]])[0]?.end
+    if (end === undefined) return
     const model = before?.model ?? headModel(field, body)
     const list = request.list.slice(0, settled)
     const kept = known.filter((one) => one !== before)
@@ -60,8 +69,14 @@ export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
     if (body.length < limits.minChars) return readWhole(field, body)
     const before = known.find((one) => one.field === field && isPrefix(one.prefix, body))
     const continued = before && readTail(before, body)
-    const request = continued ?? readWhole(field, body)
-    remember(field, body, request, continued && before)
+    if (continued) {
+      remember(field, body, continued, before)
+      return continued
+    }
+    if (body.length > limits.maxParsedChars)
+      return readKnown(field, body, (request) => remember(field, body, request))
+    const request = readWhole(field, body)
+    remember(field, body, request)
     return request
   }
 }
@@ -73,13 +88,37 @@ function readWhole(field: string, body: string): ReadRequest {
   return {
     model: modelOf(fields),
     list: Array.isArray(list) ? list : [],
+    check: isChecked,
   }
+}
+
+/** It was parsed as a whole. */
+function isChecked(): void {}
+
+/** The list and the model alone, each found by its place. */
+function readKnown(
+  field: string,
+  body: string,
+  onChecked: (request: ReadRequest) => void,
+): ReadRequest {
+  const [list, model] = jsonRanges(body, [[field], ['model']]).map((range) =>
+    range ? JSON.parse(body.slice(range.start, range.end)) : undefined,
+  )
+  const request: ReadRequest = {
+    model: modelOf({ model }),
+    list: Array.isArray(list) ? list : [],
+    check() {
+      JSON.parse(body)
+      onChecked(request)
+    },
+  }
+  return request
 }
 
 /** What the fields before the list say, read as if the list were empty and the last field. */
 function headModel(field: string, body: string): string {
-  const [listStart = 0] = jsonStarts(body, [[field]])
-  return readWhole(field, `${body.slice(0, listStart)}[]}`).model
+  const [range] = jsonRanges(body, [[field]])
+  return readWhole(field, `${body.slice(0, range?.start)}[]}`).model
 }
 
 /** `undefined` when the rest is not one that only adds to the list. */
@@ -96,6 +135,7 @@ function readTail(
   return {
     model: Object.hasOwn(parsed, 'model') ? modelOf(parsed) : model,
     list: list.concat(added),
+    check: isChecked,
   }
 }
 
@@ -113,9 +153,8 @@ function tailText(body: string, from: number): string | undefined {
 /** Where, in the whole body, the message ends that is the `count`-th of the rest. */
 function tailEnd(body: string, from: number, count: number): number | undefined {
   const text = tailText(body, from)
-  const end = text && jsonEnds(text, [[tailKey, count - 1]])[0]
-  if (text === undefined || end === undefined || end === -1) return undefined
-  return body.length - (text.length - Number(end))
+  const end = text === undefined ? undefined : jsonRanges(text, [[tailKey, count - 1]])[0]?.end
+  return text === undefined || end === undefined ? undefined : body.length - (text.length - end)
 }
 
 /** Two whole texts are compared ten times as fast as a text with the beginning of another. */

@@ -140,7 +140,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
 
   async function freedByAll(masked: readonly Masked[]): Promise<number> {
     let sum = 0
-    for (const one of masked) sum += await freedBy(one)
+    for (const one of masked) sum += freedById.get(one.id) ?? (await freedBy(one))
     return sum
   }
 

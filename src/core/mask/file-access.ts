@@ -17,10 +17,18 @@ const partKeys =
   'offset|limit|start|end|start_line|end_line|startLine|endLine|line_start|line_end|range|view_range|lines'
 const partInText = new RegExp(`"(?:${partKeys})"\\s*:\\s*(?!null)`)
 
+/** What calls do to files; the name of a tool is looked at once. */
+export function fileAccesses(): (tool: string, input: unknown) => FileAccess | undefined {
+  const kinds = new Map<string, FileAccess['kind'] | undefined>()
+  return (tool, input) => {
+    if (!kinds.has(tool)) kinds.set(tool, accessKind(tool))
+    const kind = kinds.get(tool)
+    return kind && accessOf(kind, input)
+  }
+}
+
 /** Reads the arguments as text where they are text: parsing every argument of every turn would cost more. */
-export function fileAccess(tool: string, input: unknown): FileAccess | undefined {
-  const kind = accessKind(tool)
-  if (!kind) return undefined
+function accessOf(kind: FileAccess['kind'], input: unknown): FileAccess | undefined {
   const text = typeof input === 'string' ? input : isFields(input) ? smallJson(input) : ''
   const path = pathInText.exec(text)?.[1]
   if (path === undefined) return undefined

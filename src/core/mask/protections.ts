@@ -1,6 +1,5 @@
 import { charsPerToken } from './conversation.ts'
-import { type FileAccess, fileAccess } from './file-access.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { type FileAccess, fileAccesses } from './file-access.ts'
 import type { MaskPolicy } from './policy.ts'
 import type { ResultFacts } from './result-facts.ts'
 import { toolMatcher } from './tool-name.ts'
@@ -24,6 +23,7 @@ interface Arrival {
 }
 
 export function protections(policy: MaskPolicy, facts: ResultFacts): Protections {
+  const fileAccess = fileAccesses()
   const isProtectedTool = toolMatcher(policy.protected_tools)
   const arrivals = new Map<number, Arrival>()
   const perTool = new Map<string, number>()
@@ -64,7 +64,7 @@ export function protections(policy: MaskPolicy, facts: ResultFacts): Protections
     },
     isKeptForGood({ tool, result }) {
       if (isProtectedTool(tool) || result.chars < policy.min_result_chars) return true
-      if (typeof result.content === 'string' && isPlaceholder(result.content)) return true
+      if (facts.isPlaceholder(result)) return true
       return policy.keep_errors && facts.isError(result)
     },
     isKeptForNow(observation) {

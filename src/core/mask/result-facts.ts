@@ -4,11 +4,14 @@ import type { ResultEntry } from './conversation.ts'
 import { isError } from './is-error.ts'
 import type { Masked } from './mask.ts'
 import { maskId } from './mask-id.ts'
+import { isPlaceholder } from './placeholder.ts'
 import type { MaskPolicy } from './policy.ts'
 
 /** What has to be read from a whole result, which costs as much as parsing it. */
 export interface ResultFacts {
   isError(result: ResultEntry): boolean
+  /** Whether it already stands for something that was masked. */
+  isPlaceholder(result: ResultEntry): boolean
   /** The id that brings a result back. */
   idOfResult(result: ResultEntry): string
   idOf(original: string): string
@@ -25,6 +28,7 @@ export function resultFacts(digest: Digest): ResultFacts {
   const idOf = (original: string): string => maskId(digest(original))
   return {
     isError,
+    isPlaceholder: ({ content }) => typeof content === 'string' && isPlaceholder(content),
     idOf,
     idOfResult: (result) => idOf(originalOf(result)),
     masked: (_, __, ___, mask) => mask(),
@@ -32,6 +36,7 @@ export function resultFacts(digest: Digest): ResultFacts {
 }
 
 interface Known {
+  isPlaceholder?: boolean
   isError?: boolean
   id?: string
   masked?: { readonly tool: string; readonly policy: MaskPolicy; readonly value: Masked }
@@ -57,6 +62,11 @@ export function rememberedFacts(digest: Digest, maxChars: number): () => ResultF
         const facts = known(result)
         facts.isError ??= plain.isError(result)
         return facts.isError
+      },
+      isPlaceholder(result) {
+        const facts = known(result)
+        facts.isPlaceholder ??= plain.isPlaceholder(result)
+        return facts.isPlaceholder
       },
       idOfResult(result) {
         const facts = known(result)

@@ -1,6 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
 import { shortId } from '../text/short-id.ts'
 import type { FormatName } from './formats/wire-formats.ts'
+import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
 
 /** One request as the provider got it. */
@@ -20,13 +21,15 @@ export interface SeenRequest {
   readonly previousId?: string
 }
 
+type MaskedSummary = Omit<Masked, 'original' | 'placeholder'>
+
 /** What the sieves did, without the originals: those are kept elsewhere, once. */
 export interface Remembered {
   readonly body: string
   readonly model: string
   readonly commits: number
   readonly chars: Sieved['chars']
-  readonly masked: readonly Omit<Sieved['masked'][number], 'original' | 'placeholder'>[]
+  readonly masked: readonly MaskedSummary[]
   readonly pruned: readonly { readonly charsBefore: number; readonly after: string }[]
 }
 
@@ -43,6 +46,8 @@ export interface SeenRequests {
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
   const requests = new Map<string, SeenRequest>()
   const latest = new Map<string, string>()
+  // What was masked once is masked in every later request of its conversation.
+  const summaries = new WeakMap<Masked, MaskedSummary>()
   let chars = 0
   let count = 0
 
@@ -65,7 +70,7 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
       requests.set(id, {
         ...request,
         id,
-        sieved: withoutOriginals(sieved),
+        sieved: withoutOriginals(sieved, summaries),
         ...(previousId === undefined ? {} : { previousId }),
       })
       latest.set(conversation, id)
@@ -77,13 +82,24 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   }
 }
 
-function withoutOriginals({ body, model, commits, chars, masked, pruned }: Sieved): Remembered {
+function withoutOriginals(
+  { body, model, commits, chars, masked, pruned }: Sieved,
+  summaries: WeakMap<Masked, MaskedSummary>,
+): Remembered {
   return {
     body,
     model,
     commits,
     chars,
-    masked: masked.map(({ original: _, placeholder: _placeholder, ...rest }) => rest),
+    masked: masked.map((one) => {
+      const known = summaries.get(one) ?? summaryOf(one)
+      summaries.set(one, known)
+      return known
+    }),
     pruned: pruned.map(({ before, after }) => ({ charsBefore: before.length, after })),
   }
+}
+
+function summaryOf({ original: _, placeholder: __, ...summary }: Masked): MaskedSummary {
+  return summary
 }

@@ -53,6 +53,8 @@ export interface Sieved {
 interface ReadBody {
   readonly body: string
   readonly model: string
+  /** Throws unless all of it is JSON. */
+  readonly check: () => void
   readonly conversation: Conversation
   readonly repaired: number
 }
@@ -90,28 +92,31 @@ export function createSieve(deps: SieveDeps): Sieve {
   }
 
   function read(format: WireFormat, came: string): ReadBody {
-    const { model, list } = readBody(format.field, came)
+    const { model, list, check } = readBody(format.field, came)
     const isMended = deps.isRepairing === true && format.name === 'openai-chat'
     const repairs = isMended ? repairMessages(list).map(({ edit }) => edit) : []
+    if (repairs.length > 0) check()
     return {
       body: repairs.length > 0 ? repairWriter('', format.field, came, repairs) : came,
       model,
+      check,
       conversation: format.read(applyEdits(list, repairs)),
       repaired: repairs.length,
     }
   }
 
   return async (format, came) => {
-    const { body, model, conversation, repaired } = read(format, came)
+    const { body, model, check, conversation, repaired } = read(format, came)
     const beginning = beginningOf(conversation)
     const masking = mask(conversation, beginning)
     const paths = new Set(masking.edits.map(({ path }) => path))
     const pruned = deps.prune
       ? await pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
       : []
+    const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
+    if (edits.length > 0) check()
     await keep(masking.masked)
     const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
-    const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
     return {
       body: write(beginning, format.field, body, edits),
       model,

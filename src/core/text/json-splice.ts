@@ -58,9 +58,12 @@ export function jsonStarts(valid: string, paths: Paths): readonly number[] {
   return find(valid, paths).map(({ start }) => start)
 }
 
-/** Where they end; -1 for a path that is not there. */
-export function jsonEnds(valid: string, paths: Paths): readonly number[] {
-  return find(valid, paths).map(({ start, end }) => (start === -1 ? -1 : end))
+/** Where they begin and end; `undefined` for a path that is not there. */
+export function jsonRanges(
+  valid: string,
+  paths: Paths,
+): readonly ({ readonly start: number; readonly end: number } | undefined)[] {
+  return find(valid, paths).map(({ start, end }) => (start === -1 ? undefined : { start, end }))
 }
 
 function find(valid: string, paths: Paths): readonly Node[] {
@@ -109,15 +112,27 @@ function forget(node: Node): void {
 }
 
 function visitObject(text: string, open: number, node: Node): number {
+  const firsts = firstCodes(node)
   let at = skipSpace(text, open + 1)
   while (text.charCodeAt(at) === quote) {
     const keyEnd = skipString(text, at)
-    const child = node.children?.get(keyText(text, at, keyEnd))
+    const isWanted = firsts.includes(text.charCodeAt(at + 1))
+    const child = isWanted ? node.children?.get(keyText(text, at, keyEnd)) : undefined
     at = skipSpace(text, skipSpace(text, keyEnd) + 1)
     at = skipSpace(text, child ? visit(text, at, child) : skipValue(text, at))
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
   }
   return at + 1
+}
+
+/** With what a key must begin to be worth reading: there may be a million others. */
+function firstCodes({ children }: Node): readonly number[] {
+  const codes = [backslash, quote]
+  for (const key of children?.keys() ?? []) {
+    const code = String(key).charCodeAt(0)
+    if (!codes.includes(code)) codes.push(code)
+  }
+  return codes
 }
 
 function visitArray(text: string, open: number, node: Node): number {

@@ -95,7 +95,7 @@ async function watch(
   const sentBody = outgoing.body
   account.add({
     route,
-    path: request.url ?? '/',
+    path: withoutKeys(request.url ?? '/'),
     session: sessionOf(request.headers),
     caller,
     sentBody,
@@ -106,6 +106,12 @@ async function watch(
     durationMs,
     addedMs,
   })
+}
+
+/** Some clients send their key in the query; it is shown to nobody. */
+function withoutKeys(url: string): string {
+  if (!url.includes('?')) return url
+  return url.replace(/([?&][^=&]*(?:key|token|secret|signature)[^=&]*=)[^&]*/gi, '$1…')
 }
 
 /** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */
