@@ -51,3 +51,10 @@ const whileServing = ({ url }: DaemonRecord): readonly Step[] => [
   ['tamis run -- claude', 'an agent through the proxy, with its saving at the end'],
   ['tamis ledger', 'what was saved so far'],
 ]
+
+/** Every step there is, whoever stands where. */
+export const steps: readonly Step[] = [
+  ...atFirst,
+  ...whileStopped,
+  ...whileServing({ url: '', pid: 0, version: '', startedAt: 0 }),
+]

@@ -4,6 +4,7 @@ import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
+import type { Say } from '../locale/say.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Source {
@@ -150,7 +151,7 @@ function failure({ path, problem }: { path: string | undefined; problem: EngineE
 
 function print(one: Pruned, isMany: boolean, output: CommandContext['output']): void {
   if ('problem' in one) {
-    output.problem(`tamis: ${one.problem.message}`)
+    output.problem(`tamis: ${output.say(one.problem.message)}`)
     return
   }
   const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
@@ -159,13 +160,19 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
   if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')
   for (const { start, end, reason, score } of blocks)
     output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reason}`)
-  const facts = [sizes(stats), ...warnings, `all of it: tamis recover ${prune_id}`]
+  const facts = [
+    sizes(stats, output.say),
+    ...warnings,
+    output.say(`all of it: tamis recover ${prune_id}`),
+  ]
   output.note(`tamis: ${facts.join('; ')}`)
 }
 
-function sizes(stats: PruneResult['stats']): string {
+function sizes(stats: PruneResult['stats'], say: Say): string {
   const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
-  if (after >= before) return `kept all ${original_lines} lines, ${before} tokens`
+  if (after >= before) return say(`kept all ${original_lines} lines, ${before} tokens`)
   const percent = Math.round((100 * (before - after)) / before)
-  return `kept ${kept_lines} of ${original_lines} lines; ${before} → ${after} tokens (−${percent} %)`
+  return say(
+    `kept ${kept_lines} of ${original_lines} lines; ${before} → ${after} tokens (−${percent} %)`,
+  )
 }

@@ -6,6 +6,7 @@ import type { Engine } from '../../../engine.ts'
 import { agentSettings } from '../agent-settings.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
+import type { Say } from '../locale/say.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Served {
@@ -36,7 +37,7 @@ export const run: Command = {
       context.output.note(`tamis: requests go through ${served.url}`)
       const code = await runChild(context, served.url, command, rest)
       await served.settle()
-      context.output.note(await savedText(served.engine, startedAt))
+      context.output.note(await savedText(served.engine, startedAt, context.output.say))
       return code
     } finally {
       await served.close()
@@ -131,7 +132,7 @@ async function runChild(
   }
 }
 
-async function savedText(engine: Engine, since: number): Promise<string> {
+async function savedText(engine: Engine, since: number, say: Say): Promise<string> {
   const rows = await engine.ledger.list({ kind: 'proxy', since }, 10_000)
   const tokens = rows.reduce(
     (sum, row) => sum + (row.tokens?.before ?? 0) - (row.tokens?.after ?? 0),
@@ -139,5 +140,5 @@ async function savedText(engine: Engine, since: number): Promise<string> {
   )
   const usd = rows.reduce((sum, { details }) => sum + Number(details?.saved_usd ?? 0), 0)
   const money = usd > 0 ? `, about $${usd.toFixed(2)}` : ''
-  return `tamis: ${rows.length} requests, ${tokens} tokens left out${money}`
+  return `tamis: ${say(`${rows.length} requests, ${tokens} tokens left out${money}`)}`
 }

@@ -15,6 +15,7 @@ export const status: Command = {
     const engine = await context.openEngine()
     const [total] = await engine.ledger.sum({}, 'all')
     const usage = await engine.usage()
+    const { say } = context.output
     const savedTokens = total ? total.tokens.before - total.tokens.after : 0
     if (context.output.isJson) {
       context.output.json({ home, daemon: daemon ?? null, usage, saved_tokens: savedTokens })
@@ -23,11 +24,11 @@ export const status: Command = {
     context.output.result(
       [
         daemon
-          ? `Daemon   ${daemon.url} (process ${daemon.pid})`
-          : 'Daemon   not running; `tamis up` starts it',
-        `Home     ${home}`,
-        `Store    ${usage.ids} originals, ${Math.ceil(usage.bytes / 1024)} KiB`,
-        `Saved    ${savedTokens} tokens; \`tamis ledger\` has the details`,
+          ? say(`Daemon   ${daemon.url} (process ${daemon.pid})`)
+          : say('Daemon   not running; `tamis up` starts it'),
+        say(`Home     ${home}`),
+        say(`Store    ${usage.ids} originals, ${Math.ceil(usage.bytes / 1024)} KiB`),
+        say(`Saved    ${savedTokens} tokens; \`tamis ledger\` has the details`),
       ].join('\n'),
     )
     return 0

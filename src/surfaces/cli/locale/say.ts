@@ -10,7 +10,11 @@ export async function sayFor(environment: Environment): Promise<Say> {
   const { LC_ALL, LC_MESSAGES, LANG } = environment
   const locale = LC_ALL || LC_MESSAGES || LANG || ''
   if (!/^fr(?:$|[_.@-])/i.test(locale)) return english
-  const { french } = await import('./french.ts')
+  const [{ default: french }, { z }] = await Promise.all([
+    import('./french.json', { with: { type: 'json' } }),
+    import('zod'),
+  ])
+  z.config(z.locales.fr())
   return translator(french)
 }
 
@@ -19,6 +23,8 @@ export function translator(catalog: Readonly<Record<string, string>>): Say {
   const byMessage = new Map(Object.entries(catalog))
   const withHoles = [...byMessage]
     .filter(([key]) => key.includes('{}'))
+    // The most particular first: `{} failed: {}` would take what belongs to others.
+    .sort(([a], [b]) => b.replaceAll('{}', '').length - a.replaceAll('{}', '').length)
     .map(([key, translation]) => ({ pattern: toPattern(key), translation }))
   return (message) => {
     const exact = byMessage.get(message)
