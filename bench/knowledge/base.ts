@@ -19,13 +19,25 @@ export async function openBase(
   { documents }: { readonly documents: Iterable<BenchDocument> },
   file = ':memory:',
 ): Promise<Base> {
-  const store = openDocuments(file)
+  const base = emptyBase(file)
+  await addDocuments(base, documents)
+  return base
+}
+
+/** Ingests and embeds one after the other, as a stream would bring them. */
+export async function addDocuments(
+  { documents: store }: Base,
+  documents: Iterable<BenchDocument>,
+): Promise<void> {
   const deps = { documents: store, digest, now: () => 0 }
   for (const document of documents)
     await ingestTexts(deps, [toText(document)], { source: 'bench', trust: 'medium' })
   await embedChunks(store, embedder)
+}
+
+function emptyBase(file: string): Base {
   return {
-    documents: store,
+    documents: openDocuments(file),
     embedder,
     llm: undefined,
     now: () => 0,

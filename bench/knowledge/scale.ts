@@ -1,110 +1,89 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { search } from '../../src/core/knowledge/search/search.ts'
-import { openBase } from './base.ts'
-import { miniSearch, plainFts5 } from './peers.ts'
+import { createInterface } from 'node:readline'
+import type { Cost, OwnSize } from './scale-worker.ts'
 
 const sizes = (process.env.TAMIS_BENCH_SIZES ?? '1000,10000,100000,200000').split(',').map(Number)
-const queryCount = 40
-/** MiniSearch keeps everything on the heap; above this it would crowd out the others. */
-const miniSearchLimit = 50_000
+/** MiniSearch keeps everything on the heap; above this it takes more memory than most machines have. */
+const miniSearchLimit = 100_000
+const worker = join(import.meta.dirname, 'scale-worker.ts')
 const columns = [
   'chunks',
   'ingest s',
-  'RSS half',
-  'RSS end',
+  'MB at quarters',
   'lexical',
   'hybrid',
   'FTS5',
   'MiniSearch',
   'lex/FTS5',
   'hyb/FTS5',
+  'lex/Mini',
 ]
 
-/** How ingest and search grow with made documents of one chunk each, in a file. */
+/** How ingest and search grow with made documents of one chunk each, in a file; every row of a peer in a process of its own. */
 export async function bench(): Promise<void> {
-  console.log('median ms a search, MB of memory half way through an ingest and at its end')
-  console.log(columns.map((name) => name.padStart(11)).join(''))
-  for (const size of sizes) await measureSize(size)
+  console.log('Medians of 40 searches, processor ms (wall ms). Ingest in processor seconds of that')
+  console.log('stage: one base grows from size to size. Ratios are of processor time.')
+  console.log(columns.map(cell).join(''))
+  // Peers first: nothing else of ours runs beside them.
+  const peers = new Map<number, Peers>()
+  for (const size of sizes)
+    peers.set(size, {
+      fts5: await peer('fts5', size),
+      mini: size > miniSearchLimit ? undefined : await peer('minisearch', size),
+    })
+  for await (const line of linesOf(['own', ...sizes.map(String)])) {
+    const own: OwnSize = JSON.parse(line)
+    const beside = peers.get(own.size)
+    if (beside) showSize(own, beside)
+  }
 }
 
-async function measureSize(size: number): Promise<void> {
-  const queries = Array.from({ length: queryCount }, (_, at) => madeQuery(at))
-  let halfWay = 0
-  const documents = {
-    *[Symbol.iterator]() {
-      for (let at = 0; at < size; at++) {
-        if (at === size >> 1) halfWay = megabytes()
-        yield madeDocument(at)
-      }
-    },
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
-  const started = performance.now()
-  const base = await openBase({ documents }, join(folder, 'knowledge.db'))
-  const ingestSeconds = (performance.now() - started) / 1000
-  const end = megabytes()
-  const own = (mode: 'lexical' | 'hybrid') =>
-    medianMs(queries, (query) => search(base, { query, mode, limit: 10, syntax: 'plain' }))
-  const lexical = await own('lexical')
-  const hybrid = await own('hybrid')
-  const fts5 = plainFts5({ documents })
-  const plain = await medianMs(queries, async (query) => fts5(query))
-  const mini = size > miniSearchLimit ? undefined : miniSearch({ documents })
-  const miniMs = mini && (await medianMs(queries, async (query) => mini(query)))
+interface Peers {
+  readonly fts5: Cost
+  readonly mini: Cost | undefined
+}
+
+function showSize(
+  { size, ingestSeconds, memory, lexical, hybrid }: OwnSize,
+  { fts5, mini }: Peers,
+): void {
+  const ratio = (own: Cost, other: Cost | undefined): string =>
+    other === undefined ? '–' : (own.processor / other.processor).toFixed(2)
   const figures = [
     String(size),
     ingestSeconds.toFixed(1),
-    halfWay.toFixed(0),
-    end.toFixed(0),
-    lexical.toFixed(2),
-    hybrid.toFixed(2),
-    plain.toFixed(2),
-    miniMs?.toFixed(2) ?? '–',
-    (lexical / plain).toFixed(2),
-    (hybrid / plain).toFixed(2),
+    memory.join(' '),
+    show(lexical),
+    show(hybrid),
+    show(fts5),
+    mini === undefined ? '–' : show(mini),
+    ratio(lexical, fts5),
+    ratio(hybrid, fts5),
+    ratio(lexical, mini),
   ]
-  console.log(figures.map((figure) => figure.padStart(11)).join(''))
-  rmSync(folder, { recursive: true })
+  console.log(figures.map(cell).join(''))
 }
 
-function megabytes(): number {
-  return process.memoryUsage().rss / 1024 ** 2
+async function peer(name: string, size: number): Promise<Cost> {
+  for await (const line of linesOf([name, String(size)])) return JSON.parse(line)
+  throw new Error(`${name} gave no figure for ${size} documents`)
 }
 
-async function medianMs(
-  queries: readonly string[],
-  run: (query: string) => Promise<unknown>,
-): Promise<number> {
-  const times: number[] = []
-  for (const query of queries) {
-    const started = performance.now()
-    await run(query)
-    times.push(performance.now() - started)
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? 0
+async function* linesOf(words: readonly string[]): AsyncGenerator<string> {
+  const child = spawn(process.execPath, ['--max-old-space-size=6000', worker, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  yield* createInterface({ input: child.stdout })
+  await ended
 }
 
-/** Words by Zipf's law, the same for every run: word `n` is about `n` times as rare as the first. */
-function madeText(seed: number, words: number): string {
-  let state = seed * 2654435761 + 1
-  const next = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-  return Array.from({ length: words }, () => spell(Math.floor(20_000 ** next()))).join(' ')
+function show({ processor, wall }: Cost): string {
+  return `${processor.toFixed(1)} (${wall.toFixed(1)})`
 }
 
-/** A number as a word of its own. */
-function spell(number: number): string {
-  return number.toString(26).replace(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? digit)
-}
-
-function madeDocument(at: number) {
-  return { id: `d${at}`, title: madeText(at + 1, 4), text: `${madeText(at + 500_000, 120)}.` }
-}
-
-function madeQuery(at: number): string {
-  return madeText(at + 9_000_000, 9)
+function cell(value: string, at: number): string {
+  return value.padStart(at === 2 ? 18 : at > 2 && at < 7 ? 16 : 10)
 }

@@ -37,14 +37,28 @@ export function matchChunks(database: DatabaseSync, query: MatchQuery): readonly
   return rows.map(({ key, score }) => ({ key: Number(key), score: Number(score) }))
 }
 
-/** How many chunks hold each term; the index counts by walking, so callers should remember. */
-export function termFrequencies(
-  database: DatabaseSync,
-  index: LexicalIndex,
-  terms: readonly string[],
-): readonly number[] {
-  const count = database.prepare(`select doc from ${tables[index].table}_terms where term = ?`)
-  return terms.map((term) => Number(count.get(term)?.doc ?? 0))
+const mostRemembered = 20_000
+
+/** How many chunks hold each term. The index counts by walking, so counts are kept until the base changes. */
+export function termCounter(database: DatabaseSync) {
+  const revisionNow = database.prepare('select revision from knowledge_state')
+  const count = {
+    words: database.prepare('select doc from knowledge_words_terms where term = ?'),
+    grams: database.prepare('select doc from knowledge_grams_terms where term = ?'),
+  }
+  const known = new Map<string, number>()
+  let revision: unknown
+  return (index: LexicalIndex, terms: readonly string[]): readonly number[] => {
+    const current = revisionNow.get()?.revision
+    if (current !== revision || known.size > mostRemembered) known.clear()
+    revision = current
+    return terms.map((term) => {
+      const name = `${index} ${term}`
+      const found = known.get(name) ?? Number(count[index].get(term)?.doc ?? 0)
+      known.set(name, found)
+      return found
+    })
+  }
 }
 
 function expressionOf({ any, phrases, none }: MatchQuery): string | undefined {

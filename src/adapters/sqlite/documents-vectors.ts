@@ -7,7 +7,8 @@ import type {
 } from '../../ports/store/documents.ts'
 import { documentConditions } from './documents-filter.ts'
 import type { Row } from './documents-rows.ts'
-import { dotAt, scanBest } from './scan.ts'
+import { dotAt } from './scan.ts'
+import { scanCoded } from './scan-coded.ts'
 import { inTransaction } from './transaction.ts'
 import { loadMatrix, toBytes, toVector, type VectorMatrix } from './vector-matrix.ts'
 
@@ -99,7 +100,7 @@ function nearestChunks(
       score,
     }))
   for (let wanted = limit; ; wanted *= 8) {
-    const best = scanBest(matrix.rows, matrix.count, vector, wanted)
+    const best = scanCoded(matrix, vector, wanted)
     const found = best.flatMap(({ row, score }) => chunksOf(row, score))
     if (found.length >= limit || best.length >= matrix.count) return found.slice(0, limit)
   }

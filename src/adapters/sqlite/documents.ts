@@ -9,7 +9,7 @@ import type {
   LinkedDocument,
 } from '../../ports/store/documents.ts'
 import { documentConditions } from './documents-filter.ts'
-import { matchChunks, termFrequencies } from './documents-lexical.ts'
+import { matchChunks, termCounter } from './documents-lexical.ts'
 import {
   chunkColumns,
   documentColumns,
@@ -27,6 +27,7 @@ import { inTransaction } from './transaction.ts'
 /** Documents in SQLite: two FTS5 tables and the vectors, all over the rows of `knowledge_chunks`. */
 export function sqliteDocuments(database: DatabaseSync): Documents {
   const vectors = documentVectors(database)
+  const countTerms = termCounter(database)
   const loadOne = database.prepare(
     `select d.*, ${chunkColumns} from knowledge_chunks c
      join knowledge_documents d on d.key = c.document where c.key = ?`,
@@ -83,7 +84,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
         return row ? [toWords(row as Row)] : []
       })
     },
-    frequencies: async (index, terms) => termFrequencies(database, index, terms),
+    frequencies: async (index, terms) => countTerms(index, terms),
     match: async (query) => matchChunks(database, query),
     async titled(titleKeys, filter) {
       const likely = likelyTitles(database, titleKeys)
@@ -99,6 +100,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     putVectors: async (model, added) => vectors.putVectors(model, added),
     async dropVectors(model) {
       database.prepare('delete from knowledge_vectors where model = ?').run(model)
+      database.exec('update knowledge_state set revision = revision + 1')
     },
     nearest: async (query) => vectors.nearest(query),
     cosines: async (model, vector, keys) => vectors.cosines(model, vector, keys),

@@ -76,7 +76,7 @@ export function dotAt(rows: Float32Array, offset: number, vector: Float32Array):
 }
 
 /** The score of rank `n`, counted in fine steps between lowest and highest: linear, and never too high. */
-function nthHighest(scores: Float32Array, n: number): number {
+export function nthHighest(scores: Float32Array, n: number): number {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const score of scores) {

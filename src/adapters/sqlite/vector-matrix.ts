@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { type Coded, codeRow, reserveCodes } from './vector-codes.ts'
 
 /** The vectors of one model side by side, as one block of memory. */
 export interface VectorMatrix {
@@ -8,14 +9,30 @@ export interface VectorMatrix {
   /** Row `i` belongs to `seqs[i]`. */
   readonly seqs: Float64Array
   readonly rows: Float32Array
+  readonly codes: Coded
   readonly count: number
+  /** Of the base when this was read: equal means nothing has changed. */
+  readonly revision: number
 }
 
 const emptySeqs = new Float64Array(0)
 const emptyRows = new Float32Array(0)
 
-/** Reads what was added since `known`. Rows whose vector is gone stay until they are too many; they find no chunk. */
+/** The matrix as the base is now; reads nothing when that is how it was. */
 export function loadMatrix(
+  database: DatabaseSync,
+  model: string,
+  dimensions: number,
+  known: VectorMatrix | undefined,
+): VectorMatrix {
+  const state = database.prepare('select revision from knowledge_state').get()
+  const revision = Number(state?.revision ?? 0)
+  if (known?.revision === revision) return known
+  return { ...readAdded(database, model, dimensions, known), revision }
+}
+
+/** Reads what was added since `known`. Rows whose vector is gone stay until they are too many; they find no chunk. */
+function readAdded(
   database: DatabaseSync,
   model: string,
   dimensions: number,
@@ -29,7 +46,7 @@ export function loadMatrix(
     .get(lastKnown, model)
   const added = Number(totals?.added ?? 0)
   if (known && known.count + added > 2 * Number(totals?.live ?? 0) + 1000)
-    return loadMatrix(database, model, dimensions, undefined)
+    return readAdded(database, model, dimensions, undefined)
   if (known && added === 0) return known
   const matrix = reserve(model, dimensions, (known?.count ?? 0) + added, known)
   const rows = database
@@ -39,7 +56,9 @@ export function loadMatrix(
   for (const { seq, vector } of rows) {
     if (at >= matrix.seqs.length) break
     matrix.seqs[at] = Number(seq)
-    matrix.rows.set(toVector(vector, dimensions, model), at * dimensions)
+    const values = toVector(vector, dimensions, model)
+    matrix.rows.set(values, at * dimensions)
+    codeRow(matrix.codes, at, values)
     at += 1
   }
   return { ...matrix, count: at }
@@ -80,5 +99,6 @@ function reserve(
     seqs.set(base.seqs.subarray(0, base.count))
     rows.set(base.rows.subarray(0, base.count * dimensions))
   }
-  return { model, dimensions, seqs, rows, count }
+  const codes = reserveCodes(room, dimensions, base?.codes)
+  return { model, dimensions, seqs, rows, codes, count, revision: -1 }
 }

@@ -1,5 +1,5 @@
 import type { DocumentFilter, Documents, ScoredKey } from '../../../ports/store/documents.ts'
-import { closeness, positionsOf } from './proximity.ts'
+import { closeness, type Positions, positionsOf } from './proximity.ts'
 import type { Question } from './question.ts'
 import { type Rarity, tellingTerms } from './rarity.ts'
 
@@ -29,9 +29,10 @@ export async function lexicalLeg(
   question: Question,
   { filter, limit }: LexicalReach,
 ): Promise<readonly LexicalHit[]> {
+  const any = tellingTerms(question.words, question.rarity)
   const words = await documents.match({
     index: 'words',
-    any: tellingTerms(question.words, question.rarity),
+    any,
     phrases: question.requiredWords,
     none: question.excludedWords,
     ...(question.raw === undefined ? {} : { raw: question.raw }),
@@ -40,7 +41,7 @@ export async function lexicalLeg(
   })
   const grams = await gramMatches(documents, question, { filter, limit })
   const merged = merge(words, grams)
-  return liftNeighbours(documents, question, merged)
+  return liftCandidates(documents, question, merged, new Set(any))
 }
 
 async function gramMatches(
@@ -71,31 +72,44 @@ function hit(key: number, words: number, grams: number): LexicalHit {
   return { key, score: words + grams, words, grams, proximity: 0 }
 }
 
-async function liftNeighbours(
+/** Adds what is only looked at in the best candidates: neighbours, and the terms too common to match by. */
+async function liftCandidates(
   documents: Documents,
   { content, rarity, gramShare }: Question,
   hits: readonly LexicalHit[],
+  matched: ReadonlySet<string>,
 ): Promise<readonly LexicalHit[]> {
   const terms = content.filter((term) => isTelling(term, rarity))
   if (terms.length < 2 || gramShare > 0.5) return hits
+  const waiting = [...new Set(terms)].filter((term) => !matched.has(term))
   const keys = hits.slice(0, proximityDepth).map(({ key }) => key)
-  const lifts = new Map<number, number>()
+  const lifts = new Map<number, { readonly words: number; readonly proximity: number }>()
   for (const { key, title, heading, body } of await documents.wordsOf(keys)) {
     const positions = positionsOf([title, heading, body])
-    let lift = 0
-    for (let at = 0; at + 1 < terms.length; at++) {
-      const first = terms[at] ?? ''
-      const second = terms[at + 1] ?? ''
-      lift += Math.min(rarity.of(first), rarity.of(second)) * closeness(positions, first, second)
-    }
-    lifts.set(key, proximityWeight * lift)
+    const held = waiting.filter((term) => positions.has(term))
+    lifts.set(key, {
+      words: held.reduce((sum, term) => sum + rarity.of(term), 0),
+      proximity: proximityWeight * nearness(terms, rarity, positions),
+    })
   }
   return hits
     .map((one) => {
-      const proximity = lifts.get(one.key) ?? 0
-      return { ...one, score: one.score + proximity, proximity }
+      const { words, proximity } = lifts.get(one.key) ?? { words: 0, proximity: 0 }
+      const score = one.score + words + proximity
+      return { ...one, score, words: one.words + words, proximity }
     })
     .sort(byScore)
+}
+
+/** How near each other the neighbouring terms of the question stand, by their rarity. */
+function nearness(terms: readonly string[], rarity: Rarity, positions: Positions): number {
+  let sum = 0
+  for (let at = 0; at + 1 < terms.length; at++) {
+    const first = terms[at] ?? ''
+    const second = terms[at + 1] ?? ''
+    sum += Math.min(rarity.of(first), rarity.of(second)) * closeness(positions, first, second)
+  }
+  return sum
 }
 
 /** In fewer than half of the chunks: a pair with a commoner word says nothing. */

@@ -30,9 +30,13 @@ export async function loadRarity(
 /** Below this many chunks every term is cheap to look up. */
 const smallIndex = 1000
 
+/** Chunks that one search may score: in a large index the commoner terms wait for the candidates. */
+const affordableChunks = 15_000
+
 /**
- * Terms in more than a quarter of the chunks add time and no order; the two rarest always stay. In
- * a small index, where counts say little, words without a subject go if others are known.
+ * Terms in more than a quarter of the chunks add time and no order, and so do those that would make
+ * a search score too many chunks; the two rarest always stay. In a small index, where counts say
+ * little, words without a subject go if others are known.
  */
 export function tellingTerms(terms: readonly string[], rarity: Rarity): string[] {
   const known = [...new Set(terms)]
@@ -42,5 +46,10 @@ export function tellingTerms(terms: readonly string[], rarity: Rarity): string[]
     const subjects = known.filter((term) => !isStopWord(term))
     return subjects.length > 0 ? subjects : known
   }
-  return known.filter((term, at) => at < 2 || rarity.frequency(term) * 4 <= rarity.chunks)
+  let scored = 0
+  return known.filter((term, at) => {
+    const frequency = rarity.frequency(term)
+    scored += frequency
+    return at < 2 || (frequency * 4 <= rarity.chunks && scored <= affordableChunks)
+  })
 }
