@@ -13,7 +13,7 @@ const ownPlace = {
   },
 }
 
-/** Our own code in a few files, and the SQL it reads beside them: hundreds of small ones take longer to find than to run. */
+/** Our own code in a few files, and the SQL and workers it reads beside them: hundreds of small ones take longer to find than to run. */
 export async function bundle(folder) {
   const bundled = await rolldown({
     input: { main: 'src/main.ts', index: 'src/index.ts' },
@@ -26,5 +26,5 @@ export async function bundle(folder) {
   await bundled.write({ dir: folder, format: 'esm', sourcemap: true })
   await bundled.close()
   for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.sql')) cpSync(join('src', file), join(folder, file))
+    if (/\.(?:sql|mjs)$/.test(file)) cpSync(join('src', file), join(folder, file))
 }

@@ -117,6 +117,11 @@ export const errorCodes = {
   not_found: { status: 404, rpc: -32601, meaning: 'Nothing is served under this name.' },
   method_not_allowed: { status: 405, rpc: -32600, meaning: 'Another HTTP method is needed.' },
   body_too_large: { status: 413, rpc: -32600, meaning: 'The request body is over the limit.' },
+  body_too_complex: {
+    status: 400,
+    rpc: -32600,
+    meaning: 'The JSON of the body is nested too deep or holds too many values.',
+  },
   unsupported_media_type: {
     status: 415,
     rpc: -32600,

@@ -41,7 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
   'surfaces/rpc': [...door, 'surfaces/http'],
-  'surfaces/mcp': [...door, '@modelcontextprotocol/server'],
+  'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],
   'surfaces/dashboard': ['operations', 'preact'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],

@@ -66,7 +66,9 @@ const prune = z.strictObject({
     .int()
     .min(1)
     .default(20_000_000)
-    .describe('Longer texts pass unchanged, with the warning `input_too_large`.')
+    .describe(
+      'Longer texts, or of more than a tenth as many lines, pass unchanged, with the warning `input_too_large`.',
+    )
     .meta({ env: ['MCP_PRUNER_MAX_INPUT_CHARS'] }),
   pruneIdTtlS: seconds(7 * secondsPerDay)
     .describe('How long a prune_id can be recovered.')

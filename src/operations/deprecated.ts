@@ -17,8 +17,8 @@ function searchUnderOldName(name: string, type: 'tool' | 'capability'): Operatio
     tool: { name, profiles: [], isHidden: true },
     input: z
       .object({
-        query: z.string().min(1).optional(),
-        intent: z.string().min(1).optional(),
+        query: z.string().min(1).max(20_000).optional(),
+        intent: z.string().min(1).max(20_000).optional(),
         limit: z.int().min(1).max(100).default(10),
       })
       .refine(({ query, intent }) => (query ?? intent) !== undefined, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../engine.ts'
 import { EngineError, type ErrorCode } from '../errors.ts'
-import { filterFields, mode, toFilter } from './knowledge-input.ts'
+import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 import { type Call, operation } from './operation.ts'
 
 export const askOperation = operation({
@@ -19,7 +19,7 @@ export const askOperation = operation({
     ],
   },
   input: z.strictObject({
-    query: z.string().min(1).describe('What to answer, in any language'),
+    query: z.string().min(1).max(longestQuery).describe('What to answer, in any language'),
     mode,
     k: z.int().min(1).max(15).default(8).describe('How many passages the model may read'),
     multi_hop: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toIsoTime } from '../core/text/iso-time.ts'
 import type { DocumentRecord } from '../engine.ts'
-import { filterFields, mode, toFilter } from './knowledge-input.ts'
+import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 import { operation } from './operation.ts'
 
 const list = operation({
@@ -103,7 +103,7 @@ const schema = operation({
 const golden = z
   .array(
     z.strictObject({
-      query: z.string().min(1),
+      query: z.string().min(1).max(longestQuery),
       relevant: z
         .array(z.string())
         .describe('Ids or paths that answer it; none for a question that must be refused'),

@@ -4,6 +4,9 @@ import { EngineError } from '../errors.ts'
 import { trust } from './knowledge-input.ts'
 import { type Call, operation } from './operation.ts'
 
+/** Nobody else is served while a text is cut; files have `knowledge.max_file_bytes` instead. */
+const longestText = 4_000_000
+
 const labels = {
   trust: trust.default('medium').describe('How far the source is trusted; for filters only'),
   tags: z.array(z.string()).default([]).describe('Words to filter by later'),
@@ -12,7 +15,7 @@ const labels = {
 const document = z.strictObject({
   id: z.string().min(1).max(1000).describe('The same id replaces the document'),
   title: z.string().optional(),
-  text: z.string(),
+  text: z.string().max(longestText),
   kind: z.enum(['markdown', 'code', 'text', 'structured']).optional(),
   language: z.string().optional(),
   tags: z.array(z.string()).optional(),
@@ -76,7 +79,7 @@ const ingestText = operation({
   input: z.strictObject({
     id: document.shape.id,
     title: z.string().optional().describe('What the text is called'),
-    text: z.string().min(1).describe('The text; Markdown headings are understood'),
+    text: z.string().min(1).max(longestText).describe('The text; Markdown headings are understood'),
     source: z.string().min(1).default('text').describe('Name of the source'),
     ...labels,
   }),

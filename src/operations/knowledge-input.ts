@@ -28,6 +28,9 @@ export const filterFields = {
   until: instant.optional().describe('Only documents changed before this date (ISO 8601)'),
 }
 
+/** Longer questions are texts: whoever has one should prune it, or ingest it. */
+export const longestQuery = 20_000
+
 export const mode = z
   .enum(['lexical', 'vector', 'hybrid'])
   .default('hybrid')

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Engine, SearchHit, SearchOutcome } from '../engine.ts'
 import { EngineError } from '../errors.ts'
-import { filterFields, mode, toFilter } from './knowledge-input.ts'
+import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 import { operation } from './operation.ts'
 
 const searchFields = {
   query: z
     .string()
     .min(1)
+    .max(longestQuery)
     .describe('Words or a question; "a phrase", +required and -excluded are understood'),
   mode,
   k: z.int().min(1).max(100).default(10).describe('How many hits'),
@@ -72,7 +73,11 @@ const bulkSearch = operation({
   effect: 'read',
   tool: { name: 'bulk_search', profiles: ['knowledge'] },
   input: z.strictObject({
-    queries: z.array(z.string().min(1)).min(1).max(20).describe('One search each'),
+    queries: z
+      .array(z.string().min(1).max(longestQuery))
+      .min(1)
+      .max(20)
+      .describe('One search each'),
     mode,
     k: searchFields.k,
     ...filterFields,

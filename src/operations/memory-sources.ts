@@ -41,7 +41,7 @@ const veilleSearch = operation({
     examples: ['tamis memory veille search "prompt cache" --impact fort --verdict signal'],
   },
   input: z.strictObject({
-    query: z.string().optional().describe('What to look for; the newest without it'),
+    query: z.string().max(20_000).optional().describe('What to look for; the newest without it'),
     impact: z.enum(['fort', 'modere', 'faible', 'aucun']).optional().describe('Only this impact'),
     verdict: z.enum(['signal', 'bruit', 'veille']).optional().describe('Only this verdict'),
     limit,
@@ -83,7 +83,7 @@ const clarifications = operation({
     examples: ['tamis memory clarifications --domain tooling --project app'],
   },
   input: z.strictObject({
-    query: z.string().optional().describe('What to look for'),
+    query: z.string().max(20_000).optional().describe('What to look for'),
     domain: z.string().optional().describe('Exactly this domain'),
     project: z.string().optional().describe('Exactly this project'),
     limit,

@@ -26,7 +26,7 @@ const remember = operation({
     ],
   },
   input: z.strictObject({
-    text: z.string().min(1).describe('What was learned, in a sentence or a few lines'),
+    text: z.string().min(1).max(20_000).describe('What was learned, in a sentence or a few lines'),
     story,
     gate: z.int().min(0).max(99).default(0).describe('The gate it was learned at; 0 for none'),
     tags: z
@@ -69,7 +69,7 @@ const inject = operation({
       .describe('The story about to start; injections are recorded for it'),
     domain,
     project,
-    query_text: z.string().optional().describe('What the task is about'),
+    query_text: z.string().max(20_000).optional().describe('What the task is about'),
     budget_tokens: z.int().min(0).optional().describe('Most tokens of the block'),
     floor: z
       .number()
@@ -124,7 +124,7 @@ const search = operation({
     examples: ['tamis memory search "connection pool"', 'tamis memory search pool --kind learning'],
   },
   input: z.strictObject({
-    query: z.string().optional().describe('What to look for; the newest without it'),
+    query: z.string().max(20_000).optional().describe('What to look for; the newest without it'),
     kind: z
       .enum(['learning', 'veille', 'clarification'])
       .optional()

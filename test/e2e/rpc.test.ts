@@ -105,7 +105,7 @@ test.each([
     body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope"}}',
     code: -32602,
   },
-  { name: '50,000 open brackets', body: '['.repeat(50_000), code: -32700 },
+  { name: '50,000 open brackets', body: '['.repeat(50_000), code: -32600 },
   { name: '50,000 levels', body: '['.repeat(50_000) + ']'.repeat(50_000), code: -32600 },
 ])('answers $code to $name', async ({ body, code }) => {
   const answer = await rpc(body)

@@ -43,7 +43,7 @@ function byExtension(file: FoundFile, extension: string, text: string): FileText
 
 async function readPdf(file: FoundFile, bytes: Buffer): Promise<FileText | FileSkip> {
   const read = await pdfText(new Uint8Array(bytes))
-  if (read === undefined) return { path: file.path, skipped: 'damaged' }
+  if (typeof read === 'string') return { path: file.path, skipped: read }
   return { text: read.text, kind: 'pdf', ...(read.title ? { title: read.title } : {}) }
 }
 

@@ -28,10 +28,14 @@ const vague = new Set(
 
 const vagueWeight = 0.35
 
+/** Every term is looked for in every line; who pastes a book as a goal means its beginning. */
+const longestGoal = 10_000
+
 const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{N}/u
 
 /** Stop words go, vague words count less, each term counts once. */
-export function readGoal(text: string): Goal {
+export function readGoal(whole: string): Goal {
+  const text = whole.slice(0, longestGoal)
   const language = detectLanguage(text)
   const weights = new Map<string, number>()
   for (const term of termsOf(text, { withoutStopWords: true, stemmedIn: language })) {

@@ -57,7 +57,7 @@ export async function pruneText(
   const startedAt = deps.now()
   const known = await knownResult(deps, request, startedAt)
   if (known) return known
-  const isTooLarge = request.text.length > deps.limits.maxInputChars
+  const isTooLarge = isTooMuch(request.text, deps.limits.maxInputChars)
   const reranked =
     deps.reranker && !isTooLarge
       ? await rerankLines(deps.reranker, request, call.signal)
@@ -70,7 +70,9 @@ export async function pruneText(
     isExpired: () => deps.now() - startedAt >= request.timeoutMs,
     ...(lineScores ? { lineScores } : {}),
   }
-  const { input, cuts } = withoutLongLines(request, pruneId)
+  const { input, cuts } = isTooLarge
+    ? { input: request, cuts: [] }
+    : withoutLongLines(request, pruneId)
   const outcome = isTooLarge
     ? tooLarge(request.text)
     : orWhole(request.text, await pruneToBudget(deps.tokenizer, input, context))
@@ -94,6 +96,14 @@ function withoutLongLines(
 /** A fallback gives back the text that came, not a shortened one. */
 function orWhole(text: string, outcome: PruneOutcome): PruneOutcome {
   return outcome.fallback ? { ...outcome, text } : outcome
+}
+
+const leastMaxLines = 10_000
+
+/** Lines cost more than the characters in them: one counts for ten. */
+function isTooMuch(text: string, maxChars: number): boolean {
+  const maxLines = Math.max(leastMaxLines, maxChars / 10)
+  return text.length > maxChars || (text.length > maxLines && splitLines(text).count > maxLines)
 }
 
 function tooLarge(text: string): PassedOutcome {

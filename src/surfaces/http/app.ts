@@ -35,13 +35,12 @@ export function createApp({
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app)
   app.get('/api/events', ledgerEvents(closing))
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) })
+  app.use('/mcp/*', limit)
+  app.use('/api/*', limit)
   app.all('/mcp', (context) => mcp.fetch(context.req.raw, visitorOf(context)))
   app.all('/mcp/:server', (context) =>
     mcp.relay(context.req.param('server'), context.req.raw, visitorOf(context)),
-  )
-  app.use(
-    '/api/*',
-    bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) }),
   )
   for (const { name, scope, run } of operations)
     app.post(`/api/${name}`, async (context) => {
@@ -49,7 +48,7 @@ export function createApp({
       // Asked again by `run`; here so that a refusal has its status also where the answer streams.
       requireScope(caller, scope, name)
       requireJson(context.req.header('content-type'))
-      const input = parseJson(await context.req.text())
+      const input = parseJson(Buffer.from(await context.req.arrayBuffer()))
       if (wantsEvents(context))
         return streamOutput(context, caller, (call) => run(engine, input, call))
       const call = { source: 'http', caller, signal: context.req.raw.signal }

@@ -19,7 +19,7 @@ export function mountGateway(app: Hono<{ Bindings: AppBindings }>): void {
     const visitor = visitorOf(context)
     requireScope(visitor.caller, 'write', 'The gateway')
     requireJson(context.req.header('content-type'))
-    const message = parseJson(await context.req.text())
+    const message = parseJson(Buffer.from(await context.req.arrayBuffer()))
     if (!isMessage(message)) return context.json(failure(null, -32600, 'Invalid Request'), 400)
     if (message.id === undefined) return context.body(null, 202)
     const server = context.req.param('server')

@@ -3,6 +3,7 @@ import { requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { requirePlainShape } from '../http/json-body.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
 import { createRelaySessions } from './relay-sessions.ts'
@@ -30,8 +31,9 @@ export function createMcpEndpoint(
   return {
     async fetch(request, visitor) {
       profileOf(request)
+      const checked = await withPlainBody(request)
       // The token itself stays at the gate.
-      return handler.fetch(request, {
+      return handler.fetch(checked, {
         authInfo: {
           token: '',
           clientId: visitor.caller?.name ?? '',
@@ -43,15 +45,25 @@ export function createMcpEndpoint(
     async relay(server, request, visitor) {
       requireScope(visitor.caller, 'write', 'The gateway')
       const desk = createRelayDesk(visitor, server)
+      const checked = await withPlainBody(request)
       return desk.relay.transport === 'http'
-        ? relayOverHttp(desk, request, { maxBodyBytes, closing })
-        : sessions.fetch(desk, request)
+        ? relayOverHttp(desk, checked, { maxBodyBytes, closing })
+        : sessions.fetch(desk, checked)
     },
     async close() {
       await handler.close()
       await sessions.close()
     },
   }
+}
+
+/** The same request once its body has been read and found plain enough to parse. */
+async function withPlainBody(request: Request): Promise<Request> {
+  if (request.method !== 'POST') return request
+  const body = await request.arrayBuffer()
+  requirePlainShape(new Uint8Array(body))
+  const { url, method, headers, signal } = request
+  return new Request(url, { method, headers, body, signal })
 }
 
 /** The visitor that `fetch` sent along; nobody else can have put one there. */

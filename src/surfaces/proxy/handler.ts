@@ -11,6 +11,7 @@ import {
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
+import { intricacyOf } from '../http/json-shape.ts'
 import type { Account } from './account.ts'
 import { sessionOf } from './conversation-keys.ts'
 import { forward, type Outgoing } from './forward.ts'
@@ -147,6 +148,7 @@ async function prepare(
 ): Promise<Prepared> {
   if (!format || body.length === 0 || request.headers['content-encoding'] !== undefined)
     return plain(body)
+  if (intricacyOf(body)) return { body, sieved: undefined, warnings: ['too_complex'] }
   try {
     const text = body.toString('utf8')
     const sieved = await conversations.sieve(format, text)

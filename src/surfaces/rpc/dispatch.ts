@@ -33,10 +33,15 @@ const methods: Readonly<Record<string, Method>> = {
   health: ({ engine }) => engine.health(),
 }
 
+/** Nobody else is served while a batch is worked through. */
+const mostInBatch = 100
+const batchProblem = { message: `A batch holds 1 to ${mostInBatch} requests` }
+
 /** Answers one JSON-RPC message, or a batch; `undefined` when nothing is to be said. */
 export async function dispatch(deps: RpcDeps, message: unknown, call: Call): Promise<unknown> {
   if (!Array.isArray(message)) return answer(deps, message, call)
-  if (message.length === 0) return failure(null, new RpcError(-32600, 'Invalid Request'))
+  if (message.length === 0 || message.length > mostInBatch)
+    return failure(null, new RpcError(-32600, 'Invalid Request', batchProblem))
   const answers = await Promise.all(message.map((single) => answer(deps, single, call)))
   const said = answers.filter((single) => single !== undefined)
   return said.length > 0 ? said : undefined
@@ -45,6 +50,12 @@ export async function dispatch(deps: RpcDeps, message: unknown, call: Call): Pro
 /** The answer to a body that is not JSON. */
 export function parseFailure(): object {
   return failure(null, new RpcError(-32700, 'Parse error'))
+}
+
+/** The answer to a body that would hold up everyone else while it is parsed. */
+export function complexityFailure(reason: string): object {
+  const data = { code: 'body_too_complex', message: `The JSON of the body ${reason}` }
+  return failure(null, new RpcError(errorCodes.body_too_complex.rpc, 'Invalid Request', data))
 }
 
 async function answer(deps: RpcDeps, message: unknown, call: Call): Promise<object | undefined> {

@@ -3,9 +3,10 @@ import { EngineError } from '../../errors.ts'
 import type { Call } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
+import { intricacyOf } from '../http/json-shape.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendJson } from '../http/send.ts'
-import { dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
+import { complexityFailure, dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
 
 /** `POST /rpc`: JSON-RPC 2.0, straight on `node:http` because it is a hot path. */
 export function createRpcHandler(
@@ -18,7 +19,7 @@ export function createRpcHandler(
     const body = await readBody(request, maxBodyBytes)
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const answer = await answerTo({ ...deps, engine }, body.toString(), {
+    const answer = await answerTo({ ...deps, engine }, body, {
       source: 'rpc',
       caller,
       signal: closed.signal,
@@ -28,10 +29,12 @@ export function createRpcHandler(
   }
 }
 
-async function answerTo(deps: RpcDeps, body: string, call: Call): Promise<unknown> {
+async function answerTo(deps: RpcDeps, body: Buffer, call: Call): Promise<unknown> {
+  const reason = intricacyOf(body)
+  if (reason !== undefined) return complexityFailure(reason)
   let message: unknown
   try {
-    message = JSON.parse(body)
+    message = JSON.parse(body.toString())
   } catch {
     return parseFailure()
   }
