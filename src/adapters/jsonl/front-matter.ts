@@ -9,7 +9,11 @@ export function splitHeader(text: string): Header {
   if (match === null) return { kind: 'none' }
   try {
     // No custom tags, and aliases bounded: a note is data.
-    const fields: unknown = parse(match[1] ?? '', { schema: 'core', maxAliasCount: 0 })
+    const fields: unknown = parse(match[1] ?? '', {
+      schema: 'core',
+      maxAliasCount: 0,
+      logLevel: 'error',
+    })
     return { kind: 'header', fields, body: text.slice(match[0].length) }
   } catch (error) {
     if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error

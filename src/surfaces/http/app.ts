@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { boundedBody } from './bounded-body.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
@@ -35,9 +35,6 @@ export function createApp({
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app)
   app.get('/api/events', ledgerEvents(closing))
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseLargeBody(maxBodyBytes) })
-  app.use('/mcp/*', limit)
-  app.use('/api/*', limit)
   app.all('/mcp', (context) => mcp.fetch(context.req.raw, visitorOf(context)))
   app.all('/mcp/:server', (context) =>
     mcp.relay(context.req.param('server'), context.req.raw, visitorOf(context)),
@@ -48,13 +45,13 @@ export function createApp({
       // Asked again by `run`; here so that a refusal has its status also where the answer streams.
       requireScope(caller, scope, name)
       requireJson(context.req.header('content-type'))
-      const input = parseJson(Buffer.from(await context.req.arrayBuffer()))
+      const input = parseJson(await boundedBody(context.req.raw, maxBodyBytes))
       if (wantsEvents(context))
         return streamOutput(context, caller, (call) => run(engine, input, call))
       const call = { source: 'http', caller, signal: context.req.raw.signal }
       return context.json((await run(engine, input, call)) as object)
     })
-  mountGateway(app)
+  mountGateway(app, maxBodyBytes)
   app.notFound((context) => {
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
       hint: 'See docs/reference/http.md for the routes.',
@@ -68,10 +65,4 @@ export function createApp({
     return context.json(errorBody(error), errorCodes[error.code].status)
   })
   return app
-}
-
-function refuseLargeBody(maxBytes: number): never {
-  throw new EngineError('body_too_large', `The body is longer than ${maxBytes} bytes`, {
-    hint: 'Raise server.max_body_bytes in tamis.toml.',
-  })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { EngineError } from '../../errors.ts'
+import { bodyCut } from './bounded-body.ts'
 
 /** The whole body, or a refusal as soon as it is longer than `maxBytes`. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -28,6 +29,6 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     request.once('end', () =>
       resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)),
     )
-    request.once('error', reject)
+    request.once('error', (cause) => reject(bodyCut(cause)))
   })
 }

@@ -3,6 +3,7 @@ import { requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { boundedBody } from '../http/bounded-body.ts'
 import { requirePlainShape } from '../http/json-body.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
@@ -31,7 +32,7 @@ export function createMcpEndpoint(
   return {
     async fetch(request, visitor) {
       profileOf(request)
-      const checked = await withPlainBody(request)
+      const checked = await withPlainBody(request, maxBodyBytes)
       // The token itself stays at the gate.
       return handler.fetch(checked, {
         authInfo: {
@@ -45,7 +46,7 @@ export function createMcpEndpoint(
     async relay(server, request, visitor) {
       requireScope(visitor.caller, 'write', 'The gateway')
       const desk = createRelayDesk(visitor, server)
-      const checked = await withPlainBody(request)
+      const checked = await withPlainBody(request, maxBodyBytes)
       return desk.relay.transport === 'http'
         ? relayOverHttp(desk, checked, { maxBodyBytes, closing })
         : sessions.fetch(desk, checked)
@@ -58,10 +59,10 @@ export function createMcpEndpoint(
 }
 
 /** The same request once its body has been read and found plain enough to parse. */
-async function withPlainBody(request: Request): Promise<Request> {
+async function withPlainBody(request: Request, maxBodyBytes: number): Promise<Request> {
   if (request.method !== 'POST') return request
-  const body = await request.arrayBuffer()
-  requirePlainShape(new Uint8Array(body))
+  const body = await boundedBody(request, maxBodyBytes)
+  requirePlainShape(body)
   const { url, method, headers, signal } = request
   return new Request(url, { method, headers, body, signal })
 }

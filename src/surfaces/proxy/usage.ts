@@ -12,12 +12,22 @@ export interface Usage {
 
 type Numbers = Readonly<Record<string, unknown>>
 
+/** A few kilobytes from a provider can unfold into gigabytes; usage stands in the first megabytes. */
+const unfolding = { maxOutputLength: 16 * 1024 * 1024 }
+const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
+const inflate = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)
+const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+/** Node 22.13 has none yet. */
+const zstd =
+  typeof zlib.zstdDecompress === 'function'
+    ? promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
+    : undefined
+
 const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify(zlib.gunzip),
-  deflate: promisify(zlib.inflate),
-  br: promisify(zlib.brotliDecompress),
-  // Node 22.13 has no zstd yet.
-  ...(typeof zlib.zstdDecompress === 'function' ? { zstd: promisify(zlib.zstdDecompress) } : {}),
+  gzip: (bytes) => gunzip(bytes, unfolding),
+  deflate: (bytes) => inflate(bytes, unfolding),
+  br: (bytes) => brotli(bytes, unfolding),
+  ...(zstd ? { zstd: (bytes: Buffer) => zstd(bytes, unfolding) } : {}),
 }
 
 /** The text behind what was kept of a response, or `undefined` when its encoding cannot be undone. */
