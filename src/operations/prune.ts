@@ -93,7 +93,8 @@ const preview = operation({
 
 const recover = operation({
   name: 'recover',
-  summary: 'Fetch back an original: whole, by line ranges, or by the lines that hold a term',
+  summary:
+    'Fetch back an original: whole, by line ranges, by columns of one line, or by the lines that hold a term',
   effect: 'read',
   tool: { name: 'recover', profiles: [] },
   input: z.strictObject({
@@ -102,16 +103,21 @@ const recover = operation({
       .array(z.strictObject({ start_line: lineNumber, end_line: lineNumber }))
       .optional()
       .describe('Lines to fetch; all of them when not given'),
+    columns: z
+      .strictObject({ line: lineNumber, start_column: lineNumber, end_column: lineNumber })
+      .optional()
+      .describe('Part of one very long line, as its marker names it'),
     search: z.string().min(1).optional().describe('Only lines that hold this term'),
     context_lines: z.int().min(0).max(100).default(2).describe('Lines around each line found'),
     include_line_numbers: z.boolean().default(false).describe('Number the lines'),
   }),
-  run: (engine, { id, ranges, search, context_lines, include_line_numbers }, call) =>
+  run: (engine, { id, ranges, columns, search, context_lines, include_line_numbers }, call) =>
     engine.recover(
       {
         id,
         includeLineNumbers: include_line_numbers,
         ...given('ranges', ranges),
+        ...given('columns', columns),
         ...given('search', search && { term: search, contextLines: context_lines }),
       },
       call,

@@ -47,7 +47,7 @@ test('gives JSON, and the ledger adds it up', async () => {
   expect((await tamis(['ledger', 'list', '--limit', '1'])).stdout).toMatch(/prune +cli/)
 })
 
-test('cuts inside very long lines, with a marker, and recovers them whole', async () => {
+test('cuts inside very long lines, with a marker, and recovers them whole or in part', async () => {
   const line = `{"a":"${'x'.repeat(20_000)}","needle":"here","b":"${'y'.repeat(20_000)}"}`
   const pruned = await tamis(['prune', '--goal', 'needle'], line)
   expect(pruned.stdout.length).toBeLessThan(5000)
@@ -55,6 +55,7 @@ test('cuts inside very long lines, with a marker, and recovers them whole', asyn
   expect(pruned.stdout).toMatch(/⟦PRUNÉ: prune_id=prn_\S+ ligne 1 colonnes \d+-\d+ \(\d+\) raison=/)
   const id = pruned.stderr.match(/prn_[a-z2-7]{16}/)?.[0] ?? ''
   expect((await tamis(['recover', id])).stdout).toBe(line)
+  expect((await tamis(['recover', id, '1:801-840'])).stdout).toBe(line.slice(800, 840))
 })
 
 test.each([

@@ -343,6 +343,28 @@ test('recovers by search term', async () => {
   expect(body).toMatchObject({ raw_text: 'ERROR: connection to orders-db refused\n' })
 })
 
+test('recovers what is hidden inside a very long line by its columns', async () => {
+  const line = Array.from({ length: 9000 }, (_, at) => `"key${at}":${at}`).join(',')
+  const input = { text: `{${line}}\n`, goal: 'key4500', keep_ratio: 0.05 }
+  const { body } = await postJson(`${daemon.url}/api/prune`, input)
+  const pruned = body as { prune_id: string; pruned_text: string; cuts: Cut[] }
+  let restored = pruned.pruned_text
+  for (const { marker, line, start_column, end_column } of pruned.cuts) {
+    const columns = { line, start_column, end_column }
+    const hidden = await postJson(`${daemon.url}/api/recover`, { id: pruned.prune_id, columns })
+    restored = restored.replace(marker, () => (hidden.body as { raw_text: string }).raw_text)
+  }
+  expect(pruned.cuts.length).toBeGreaterThan(1)
+  expect(restored).toBe(input.text)
+})
+
+interface Cut {
+  readonly marker: string
+  readonly line: number
+  readonly start_column: number
+  readonly end_column: number
+}
+
 test('the ledger knows each prune and recovery', async () => {
   const { prune_id } = await result('prune_text', { ...pruneLog, goal_hint: 'a goal of its own' })
   await call('recover_text', { prune_id, ranges: [], include_line_numbers: false })

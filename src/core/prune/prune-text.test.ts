@@ -56,6 +56,15 @@ test('each text is given back as it came, colours included, though both look ali
   }
 })
 
+test('a long line is cut by the columns of its original, so not when its colours were stripped', async () => {
+  const deps = depsWith(inMemoryOriginals())
+  const longLine = 'x'.repeat(5000)
+  const cut = await pruneText(deps, await requestFor(`${plain}\n${longLine}`), call)
+  expect(cut.cuts?.[0]).toMatchObject({ kind: 'pruned_columns', line: 201 })
+  const stripped = await pruneText(deps, await requestFor(`${coloured}\n${longLine}`), call)
+  expect(stripped).not.toHaveProperty('cuts')
+})
+
 test('when the original cannot be kept the text passes whole, and nothing is said to be hidden', async () => {
   const full = { ...inMemoryOriginals(), keep: () => Promise.reject(new Error('disk full')) }
   const text = `${plain}\n${'x'.repeat(5000)}\n`

@@ -5,7 +5,7 @@ import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Original, Originals } from '../../ports/store/originals.ts'
 import { type Lines, splitLines } from '../text/lines.ts'
 import type { PruneCall } from './prune-text.ts'
-import { findRanges, recoverRanges } from './recover.ts'
+import { findRanges, recoverColumns, recoverRanges } from './recover.ts'
 
 export interface RecoverTextDeps {
   readonly originals: Originals
@@ -20,7 +20,15 @@ export interface RecoverRequest {
   readonly ranges?: readonly LineSpan[]
   /** Lines that hold this term, with `contextLines` around each. */
   readonly search?: { readonly term: string; readonly contextLines: number }
+  /** Part of one line, as the marker inside a very long line names it. */
+  readonly columns?: ColumnSpan
   readonly includeLineNumbers: boolean
+}
+
+export interface ColumnSpan {
+  readonly line: number
+  readonly start_column: number
+  readonly end_column: number
 }
 
 export interface LineSpan {
@@ -49,11 +57,7 @@ export async function recoverText(
   if (!original) throw notFound(request.id)
   const lines = splitLines(original.text)
   const ranges = rangesOf(lines, request)
-  const text = recoverRanges(
-    lines,
-    ranges.map(({ start_line, end_line }) => ({ start: start_line, end: end_line })),
-    request.includeLineNumbers,
-  )
+  const text = textOf(lines, ranges, request)
   await ledger
     .append([
       {
@@ -84,7 +88,21 @@ function maskedBy({ kind, result }: Original): Readonly<Record<string, unknown>>
   return { tool, policy }
 }
 
-function rangesOf(lines: Lines, { ranges, search }: RecoverRequest): readonly LineSpan[] {
+function textOf(
+  lines: Lines,
+  ranges: readonly LineSpan[],
+  { columns, includeLineNumbers }: RecoverRequest,
+): string {
+  if (columns) {
+    const { line, start_column: start, end_column: end } = columns
+    return recoverColumns(lines, line, { start, end })
+  }
+  const asked = ranges.map(({ start_line, end_line }) => ({ start: start_line, end: end_line }))
+  return recoverRanges(lines, asked, includeLineNumbers)
+}
+
+function rangesOf(lines: Lines, { ranges, search, columns }: RecoverRequest): readonly LineSpan[] {
+  if (columns) return [{ start_line: columns.line, end_line: columns.line }]
   if (search)
     return findRanges(lines, search.term, search.contextLines).map(({ start, end }) => ({
       start_line: start,

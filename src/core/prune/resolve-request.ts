@@ -49,10 +49,12 @@ export async function resolveRequest(
     explain: open.explain,
     scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,
-    longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio),
     ...(budget === undefined ? {} : { keepBudget: budget }),
     ...(open.budgetTokens === undefined ? {} : { budgetTokens: open.budgetTokens }),
-    ...(text === open.text ? {} : { original: open.text }),
+    // The columns of a cut are those of the original, so a cleaned copy is not cut.
+    ...(text === open.text
+      ? { longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio) }
+      : { original: open.text }),
   }
 }
 

@@ -1,12 +1,12 @@
-import type { LineSpan } from '../../../engine.ts'
+import type { LineSpan, RecoverRequest } from '../../../engine.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** `tamis recover`: the original behind an id, whole, by lines or by search. */
+/** `tamis recover`: the original behind an id, whole, by lines, by columns of a line or by search. */
 export const recover: Command = {
   name: 'recover',
   summary: 'Fetch back what a marker or a placeholder stands for',
-  operands: 'ID [FROM-TO…]',
+  operands: 'ID [FROM-TO…|LINE:FROM-TO]',
   options: {
     search: { type: 'string', value: 'TERM', description: 'Only lines that hold this term' },
     context: {
@@ -19,10 +19,11 @@ export const recover: Command = {
   examples: [
     'tamis recover prn_abcdefghijklmnop',
     'tamis recover prn_abcdefghijklmnop 10-40 97',
+    'tamis recover prn_abcdefghijklmnop 3:801-90210',
     'tamis recover prn_abcdefghijklmnop --search ECONNREFUSED --numbers',
   ],
   async run({ openEngine, output, signal }, args) {
-    const [id, ...ranges] = args.operands
+    const [id, ...places] = args.operands
     if (!id) throw new UsageError('Which id?', 'The marker has it: prune_id=prn_…')
     const term = args.text('search')
     const engine = await openEngine()
@@ -30,7 +31,7 @@ export const recover: Command = {
       {
         id,
         includeLineNumbers: args.isSet('numbers'),
-        ...(ranges.length > 0 ? { ranges: ranges.map(toSpan) } : {}),
+        ...toPlaces(places),
         ...(term ? { search: { term, contextLines: args.number('context') ?? 2 } } : {}),
       },
       { source: 'cli', caller: undefined, signal },
@@ -41,12 +42,23 @@ export const recover: Command = {
   },
 }
 
+/** Columns of one line stand alone; all else are lines. */
+function toPlaces(places: readonly string[]): Pick<RecoverRequest, 'ranges' | 'columns'> {
+  const [first = ''] = places
+  const columns = places.length === 1 ? first.match(/^(\d+):(\d+)-(\d+)$/) : null
+  if (columns) {
+    const [line = 0, start_column = 0, end_column = 0] = columns.slice(1).map(Number)
+    return { columns: { line, start_column, end_column } }
+  }
+  return places.length > 0 ? { ranges: places.map(toSpan) } : {}
+}
+
 function toSpan(text: string): LineSpan {
   const match = text.match(/^(\d+)(?:-(\d+))?$/)
   if (!match)
     throw new UsageError(
       `${JSON.stringify(text)} is no line range`,
-      'Write 10-40, or 97 for one line.',
+      'Write 10-40, or 97 for one line; 3:801-900, alone, for columns of line 3.',
     )
   const [, from = '', to = from] = match
   return { start_line: Number(from), end_line: Number(to) }
