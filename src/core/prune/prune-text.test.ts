@@ -7,9 +7,11 @@ import { type PruneTextDeps, pruneText } from './prune-text.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { stripAnsi } from './strip-ansi.ts'
 
+/** Counts digits and signs more than letters, as real ones do. */
 const tokenizer = {
   name: 'words',
-  count: async (texts: readonly string[]) => texts.map((text) => text.split(/\s+/).length),
+  count: async (texts: readonly string[]) =>
+    texts.map((text) => text.match(/\p{L}{1,6}|\S/gu)?.length ?? 0),
 }
 
 const call = { source: 'test', signal: new AbortController().signal }
@@ -33,19 +35,19 @@ function depsWith(originals: Originals): PruneTextDeps {
   }
 }
 
+const usual = {
+  goal: 'what went wrong',
+  sourceType: 'logs',
+  annotateLines: false,
+  includeMarkers: true,
+  explain: true,
+  scoresLines: false,
+  stripAnsi: true,
+  timeoutMs: 1000,
+} as const
+
 function requestFor(text: string) {
-  return resolveRequest(tokenizer, {
-    text,
-    goal: 'what went wrong',
-    sourceType: 'logs',
-    keepRatio: 0.1,
-    annotateLines: false,
-    includeMarkers: true,
-    explain: true,
-    scoresLines: false,
-    stripAnsi: true,
-    timeoutMs: 1000,
-  })
+  return resolveRequest(tokenizer, { ...usual, text, keepRatio: 0.1 })
 }
 
 test('each text is given back as it came, colours included, though both look alike without', async () => {
@@ -64,6 +66,24 @@ test('a long line is cut by the columns of its original, so not when its colours
   const stripped = await pruneText(deps, await requestFor(`${coloured}\n${longLine}`), call)
   expect(stripped).not.toHaveProperty('cuts')
 })
+
+test.each([false, true])(
+  'a budget of tokens is kept, lines numbered: %s',
+  async (annotateLines) => {
+    const deps = depsWith(inMemoryOriginals())
+    for (let budgetTokens = 100; budgetTokens < 500; budgetTokens += 7) {
+      const request = await resolveRequest(tokenizer, {
+        ...usual,
+        text: plain,
+        annotateLines,
+        budgetTokens,
+      })
+      const { stats } = await pruneText(deps, request, call)
+      expect(stats.tokens_est_after).toBeLessThanOrEqual(budgetTokens)
+      expect(stats.tokens_est_after).toBeGreaterThan(budgetTokens * 0.8)
+    }
+  },
+)
 
 test('when the original cannot be kept the text passes whole, and nothing is said to be hidden', async () => {
   const full = { ...inMemoryOriginals(), keep: () => Promise.reject(new Error('disk full')) }

@@ -125,7 +125,10 @@ async function pruneToBudget(
   for (let attempt = 1; attempt < mostAttempts; attempt++) {
     const tokens = await estimateTokens(tokenizer, outcome.text)
     if (tokens <= budgetTokens) break
-    chars = Math.floor((chars * budgetTokens) / tokens)
+    // From what was used, not from what was allowed, and lower each time: an attempt that only just
+    // fails must not be made again.
+    const target = budgetTokens * (1 - (attempt - 1) / 100)
+    chars = Math.floor((Math.min(chars, outcome.text.length) * target) / tokens)
     outcome = prune({ ...request, keepBudget: { ...keepBudget, chars } }, context)
   }
   return outcome
