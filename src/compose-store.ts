@@ -7,6 +7,7 @@ import { type OpenDocuments, openDocuments } from './adapters/sqlite/open-docume
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import type { Config } from './config/schema.ts'
+import { defaultNamespace } from './engine.ts'
 import { EngineError } from './errors.ts'
 import type { Lock } from './ports/lock.ts'
 import type { Documents } from './ports/store/documents.ts'
@@ -27,9 +28,21 @@ export interface OpenStore {
 /** The schema of a Postgres database that a daemon without namespaces uses. */
 export const defaultSchema = 'tamis'
 
-/** Each namespace has a Postgres schema of its own. */
-export function schemaOf(namespace: string): string {
-  return `${defaultSchema}_${namespace}`
+/** Where a namespace keeps its data: a folder, and a schema of its own on Postgres. */
+export interface Place {
+  readonly home: string
+  readonly schema: string
+}
+
+export function placeOf({
+  home,
+  namespace = defaultNamespace,
+}: {
+  readonly home: string
+  readonly namespace?: string | undefined
+}): Place {
+  if (namespace === defaultNamespace) return { home, schema: defaultSchema }
+  return { home: join(home, 'namespaces', namespace), schema: `${defaultSchema}_${namespace}` }
 }
 
 /** Postgres when the configuration names one, else SQLite in the home. */

@@ -16,7 +16,7 @@ import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseLlm } from './compose-models.ts'
-import { makeHome, type OpenStore, openStore, schemaOf } from './compose-store.ts'
+import { makeHome, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
@@ -125,10 +125,10 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   const { loaded, version, log, meter, tracer, root, tokenizer, embedder, llm } = shared
   const { config } = loaded
   const isDefault = namespace === defaultNamespace
-  const home = isDefault ? loaded.home : join(loaded.home, 'namespaces', namespace)
+  const { home, schema } = placeOf({ home: loaded.home, namespace })
   const opened = isDefault
     ? { ...root, close: async () => undefined }
-    : timedStore(await openStore(config.store, home, schemaOf(namespace)), meter)
+    : timedStore(await openStore(config.store, home, schema), meter)
   const reranker = chooseReranker(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config))
   const engine = createEngine(

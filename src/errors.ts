@@ -140,6 +140,16 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'The store cannot be opened or written.',
   },
+  store_not_empty: {
+    status: 409,
+    rpc: -32603,
+    meaning: 'The store that data should be copied into holds some already.',
+  },
+  archive_invalid: {
+    status: 422,
+    rpc: -32603,
+    meaning: 'An archive, or a copy of a store, is not what it should be.',
+  },
   lock_timeout: {
     status: 503,
     rpc: -32603,

@@ -31,6 +31,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
       }),
     )
   },
+  async openStorehouse(loaded) {
+    const { openStorehouse } = await import('./compose-upkeep.ts')
+    return openStorehouse(loaded, version)
+  },
   async lockHome(home) {
     const { lockHome } = await import('./compose.ts')
     return lockHome(home)

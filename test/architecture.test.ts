@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/memory': feature,
   'core/ledger': feature,
   'core/access': feature,
+  'core/archive': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],
   operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,
@@ -27,6 +28,7 @@ const mayImport: Record<string, readonly string[]> = {
   // Without pgvector vectors are compared here, as with SQLite.
   'adapters/postgres': [...adapter, 'adapters/sqlite/scan.ts', 'pg'],
   'adapters/prometheus': adapter,
+  'adapters/archive-file': adapter,
   'adapters/otlp': [...adapter, 'undici'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
@@ -49,7 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/daemon': [...door, 'surfaces'],
   compose: ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
   'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
-  'main.ts': ['compose.ts', 'config', 'surfaces', 'errors.ts', 'node:'],
+  'main.ts': ['compose', 'config', 'surfaces', 'errors.ts', 'node:'],
 }
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(

@@ -163,7 +163,8 @@ function timedUuid(at: number): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-function toRow(row: Row): LedgerRow {
+/** A row of the table as the port has it. */
+export function toRow(row: Row): LedgerRow {
   const pairs = {
     lines: pair(row, 'lines'),
     chars: pair(row, 'chars'),

@@ -106,7 +106,8 @@ function toValues(entry: LedgerEntry): SQLInputValue[] {
   ]
 }
 
-function toRow(row: Row): LedgerRow {
+/** A row of the table as the port has it. */
+export function toRow(row: Row): LedgerRow {
   const pairs = {
     lines: pair(row, 'lines'),
     chars: pair(row, 'chars'),

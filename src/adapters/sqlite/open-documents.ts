@@ -2,12 +2,12 @@ import type { Documents } from '../../ports/store/documents.ts'
 import { sqliteDocuments } from './documents.ts'
 import { openDatabase } from './open.ts'
 
-const migrations = new URL('./knowledge-migrations/', import.meta.url)
+export const knowledgeMigrations = new URL('./knowledge-migrations/', import.meta.url)
 
 export type OpenDocuments = Documents & { close(): void }
 
 /** The knowledge base in a file of its own: an ingest never makes the ledger wait. */
 export function openDocuments(path: string): OpenDocuments {
-  const database = openDatabase(path, migrations)
+  const database = openDatabase(path, knowledgeMigrations)
   return { ...sqliteDocuments(database), close: () => database.close() }
 }

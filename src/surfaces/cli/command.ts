@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
-import type { Engine, Lock, Log } from '../../engine.ts'
+import type { Engine, Lock, Log, Storehouse } from '../../engine.ts'
 import type { Output } from './output.ts'
 
 /** One command of `tamis`, its options and how to run it. */
@@ -53,6 +53,8 @@ export interface CliDeps {
   readonly environment: Environment
   readonly folder: string
   readonly compose: (loaded: LoadedConfig) => Promise<Composed>
+  /** The stores of a home, to be moved, archived and checked. */
+  readonly openStorehouse: (loaded: LoadedConfig) => Promise<Storehouse>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
   readonly lockHome: (home: string) => Promise<Lock | undefined>
 }

@@ -17,6 +17,7 @@ import { run } from './commands/run.ts'
 import { setup } from './commands/setup.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
+import { storeBackup, storeCheck, storeMigrate, storeRestore } from './commands/store.ts'
 import { up } from './commands/up.ts'
 import { commandOf } from './from-operation.ts'
 
@@ -38,6 +39,10 @@ export const commands: readonly Command[] = [
   run,
   gatewayImport,
   setup,
+  storeCheck,
+  storeBackup,
+  storeRestore,
+  storeMigrate,
   up,
   stop,
   status,

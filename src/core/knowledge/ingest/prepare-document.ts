@@ -1,5 +1,6 @@
 import type { Digest } from '../../../ports/digest.ts'
 import type {
+  ChunkRecord,
   DocumentKind,
   DocumentRecord,
   IndexedChunk,
@@ -78,13 +79,26 @@ export function prepareDocument(
   }
 }
 
+/** The terms of a chunk, which its index rows are made of. */
+export function indexChunk(
+  { title, language, kind }: Pick<DocumentRecord, 'title' | 'language' | 'kind'>,
+  chunk: ChunkRecord,
+): IndexedChunk {
+  const { headingPath, text } = chunk
+  return {
+    ...chunk,
+    words: chunkWords({ title, headingPath, text }, language, kind === 'code'),
+    grams: gramTerms(`${title}\n${text}`).join(' '),
+  }
+}
+
 function toChunk(
   digest: Digest,
   { id, kind }: DocumentInput,
   cut: { piece: Piece; ordinal: number; title: string; language: string },
 ): IndexedChunk {
   const { piece, ordinal, title, language } = cut
-  return {
+  const chunk = {
     id: shortId('chk_', digest([id, ordinal, piece.text].join('\n'))),
     documentId: id,
     ordinal,
@@ -94,13 +108,8 @@ function toChunk(
     endLine: piece.endLine,
     ...(piece.page === undefined ? {} : { page: piece.page }),
     digest: digest(JSON.stringify([title, piece.headingPath, piece.text])),
-    words: chunkWords(
-      { title, headingPath: piece.headingPath, text: piece.text },
-      language,
-      kind === 'code',
-    ),
-    grams: gramTerms(`${title}\n${piece.text}`).join(' '),
   }
+  return indexChunk({ title, language, kind }, chunk)
 }
 
 function fileName(path: string): string {

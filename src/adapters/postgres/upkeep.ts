@@ -1,0 +1,73 @@
+import type { Original } from '../../ports/store/originals.ts'
+import type { StoredOriginal, Upkeep } from '../../ports/store/upkeep.ts'
+import type { Database, Row } from './database.ts'
+import { toRow } from './ledger.ts'
+import { toVector } from './memories.ts'
+import { fromColumn, toColumn } from './text.ts'
+
+/** Each is a question whose answer should be 0. */
+const questions: Readonly<Record<string, string>> = {
+  'originals without a text':
+    'select count(*) as n from originals o where not exists (select 1 from texts t where t.digest = o.digest)',
+  'texts that no original names':
+    'select count(*) as n from texts t where not exists (select 1 from originals o where o.digest = t.digest)',
+  'bytes that the size cap counts wrongly':
+    'select abs(coalesce((select sum(bytes) from texts), 0) - (select sum(bytes) from texts_usage)) as n',
+  'tools of servers that are not there':
+    'select count(*) as n from catalog_tools t where not exists (select 1 from catalog_servers s where s.name = t.server)',
+  'chunks without their document':
+    'select count(*) as n from knowledge_chunks c where not exists (select 1 from knowledge_documents d where d.key = c.document)',
+  'chunks that search cannot find':
+    'select count(*) as n from knowledge_chunks c where not exists (select 1 from knowledge_words w where w.key = c.key)',
+  'indexes that were never finished':
+    'select count(*) as n from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace s on s.oid = c.relnamespace where s.nspname = current_schema() and not i.indisvalid',
+}
+
+/** The tables of one schema. */
+export function postgresUpkeep(database: Database): Upkeep {
+  return {
+    async originals(after, limit) {
+      const rows = await database.run(
+        `select id, kind, digest, encoding, body, expires_at, result
+         from originals join texts using (digest) where id > $1 order by id limit $2`,
+        [toColumn(after), limit],
+      )
+      return rows.map(toStored)
+    },
+    async ledger(afterSeq, limit) {
+      const rows = await database.run('select * from ledger where seq > $1 order by seq limit $2', [
+        afterSeq,
+        limit,
+      ])
+      return rows.map(toRow)
+    },
+    async vectors(model, digests) {
+      const rows = await database.run(
+        'select digest, vector from knowledge_vectors where model = $1 and digest = any($2::text[]) order by digest',
+        [model, [...digests]],
+      )
+      return rows.map((row) => ({ digest: String(row.digest), vector: toVector(row.vector) }))
+    },
+    async faults() {
+      const faults: string[] = []
+      for (const [what, sql] of Object.entries(questions)) {
+        const [row] = await database.run(sql)
+        if (Number(row?.n) !== 0) faults.push(`${row?.n} ${what}`)
+      }
+      return faults
+    },
+    close: () => database.close(),
+  }
+}
+
+function toStored(row: Row): StoredOriginal {
+  const body = row.body instanceof Buffer ? row.body : Buffer.alloc(0)
+  return {
+    id: fromColumn(row.id),
+    kind: row.kind as Original['kind'],
+    text: body.toString(row.encoding === 'utf16le' ? 'utf16le' : 'utf8'),
+    expiresAt: Number(row.expires_at),
+    digest: String(row.digest),
+    ...(row.result === null ? {} : { result: fromColumn(row.result) }),
+  }
+}

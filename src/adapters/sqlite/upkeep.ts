@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Original } from '../../ports/store/originals.ts'
+import type { StoredOriginal, Upkeep } from '../../ports/store/upkeep.ts'
+import { toRow } from './ledger.ts'
+import { openDatabase } from './open.ts'
+import { knowledgeMigrations } from './open-documents.ts'
+
+type Row = Readonly<Record<string, string | number | Uint8Array | null>>
+
+/** Each is a question whose answer should be 0. */
+const storeQuestions: Readonly<Record<string, string>> = {
+  'originals without a text':
+    'select count(*) as n from originals o where not exists (select 1 from texts t where t.digest = o.digest)',
+  'texts that no original names':
+    'select count(*) as n from texts t where not exists (select 1 from originals o where o.digest = t.digest)',
+  'bytes that the size cap counts wrongly':
+    'select abs(coalesce((select sum(bytes) from texts), 0) - (select bytes from texts_usage)) as n',
+  'tools of servers that are not there':
+    'select count(*) as n from catalog_tools t where not exists (select 1 from catalog_servers s where s.name = t.server)',
+}
+const knowledgeQuestions: Readonly<Record<string, string>> = {
+  'chunks without their document':
+    'select count(*) as n from knowledge_chunks c where not exists (select 1 from knowledge_documents d where d.key = c.document)',
+  'chunks that search cannot find':
+    'select count(*) as n from knowledge_chunks where key not in (select rowid from knowledge_words)',
+}
+
+/** The files of a home, over connections of their own. */
+export function sqliteUpkeep(home: string): Upkeep {
+  const store = openDatabase(join(home, 'tamis.db'))
+  const knowledge = openDatabase(join(home, 'knowledge.db'), knowledgeMigrations)
+  return {
+    async originals(after, limit) {
+      const rows = store
+        .prepare(
+          `select id, kind, digest, encoding, body, expires_at, result
+           from originals join texts using (digest) where id > ? order by id limit ?`,
+        )
+        .all(after, limit)
+      return (rows as Row[]).map(toStored)
+    },
+    async ledger(afterSeq, limit) {
+      const rows = store
+        .prepare('select * from ledger where seq > ? order by seq limit ?')
+        .all(afterSeq, limit)
+      return (rows as Parameters<typeof toRow>[0][]).map(toRow)
+    },
+    async vectors(model, digests) {
+      const rows = knowledge
+        .prepare(
+          `select digest, vector from knowledge_vectors
+           where model = ? and digest in (select value from json_each(?)) order by digest`,
+        )
+        .all(model, JSON.stringify(digests)) as { digest: string; vector: Uint8Array }[]
+      // Copied: the driver's bytes need not lie on a multiple of four.
+      return rows.map(({ digest, vector }) => ({
+        digest,
+        vector: new Float32Array(vector.slice().buffer),
+      }))
+    },
+    faults: async () => [
+      ...faultsOf('tamis.db', store, storeQuestions),
+      ...faultsOf('knowledge.db', knowledge, knowledgeQuestions),
+    ],
+    async close() {
+      store.close()
+      knowledge.close()
+    },
+  }
+}
+
+function faultsOf(
+  file: string,
+  database: DatabaseSync,
+  questions: Readonly<Record<string, string>>,
+): readonly string[] {
+  const said = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
+  const damage = said.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  const counts = Object.entries(questions).flatMap(([what, sql]) => {
+    const count = Number(database.prepare(sql).get()?.n)
+    return count === 0 ? [] : [`${count} ${what}`]
+  })
+  return [...damage, ...counts].map((fault) => `${file}: ${fault}`)
+}
+
+function toStored(row: Row): StoredOriginal {
+  const body = row.body instanceof Uint8Array ? row.body : new Uint8Array()
+  const encoding = row.encoding === 'utf16le' ? 'utf16le' : 'utf8'
+  return {
+    id: String(row.id),
+    kind: row.kind as Original['kind'],
+    text: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(encoding),
+    expiresAt: Number(row.expires_at),
+    digest: String(row.digest),
+    ...(row.result === null ? {} : { result: String(row.result) }),
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readFolder, restoreFile } from './adapters/archive-file/folder-files.ts'
+import { readLines, writeLines } from './adapters/archive-file/lines.ts'
+import { digest } from './adapters/node/digest.ts'
+import { snapshotHome } from './adapters/sqlite/snapshot.ts'
+import { sqliteUpkeep } from './adapters/sqlite/upkeep.ts'
+import { makeHome, openStore, type Place, placeOf } from './compose-store.ts'
+import type { LoadedConfig } from './config/load.ts'
+import {
+  checkStore,
+  copyStore,
+  indexChunk,
+  type Kept,
+  type Marks,
+  requireEmpty,
+  restoreArchive,
+  type Storehouse,
+  verifyArchive,
+  writeArchive,
+} from './engine.ts'
+import { EngineError } from './errors.ts'
+
+interface Opened {
+  readonly kept: Kept
+  close(): Promise<void>
+}
+
+/** Moves, archives and checks the stores of a home, without an engine over them. */
+export function openStorehouse(loaded: LoadedConfig, version: string): Storehouse {
+  const { config } = loaded
+  const place = placeOf(loaded)
+  const current = config.store.url === undefined ? 'sqlite' : 'postgres'
+  const configured = loaded.namespace === undefined ? config.memory.folder : undefined
+  const memory = resolve(configured ?? join(place.home, 'memory'))
+  const open = (kind: 'sqlite' | 'postgres'): Promise<Opened> =>
+    kind === 'sqlite' ? openSqlite(config.store, place.home) : openPostgres(config.store, place)
+
+  return {
+    async migrate(from, to, marks: Marks, onProgress) {
+      makeHome(place.home)
+      const [source, target] = await Promise.all([open(from), open(to)])
+      try {
+        if (Object.keys(marks).length === 0) await requireEmpty(target.kept)
+        return await copyStore(source.kept, target.kept, marks, digest, onProgress)
+      } finally {
+        await source.close()
+        await target.close()
+      }
+    },
+    async backup(file, madeAt) {
+      const source =
+        current === 'sqlite' ? await openSnapshot(config.store, place.home) : await open(current)
+      try {
+        const head = { version, madeAt }
+        await writeLines(file, writeArchive(source.kept, readFolder(memory), head, digest))
+      } finally {
+        await source.close()
+      }
+      return (await verifyArchive(readLines(file), digest)).end
+    },
+    async restore(file, onProgress) {
+      await verifyArchive(readLines(file), digest)
+      makeHome(place.home)
+      const target = await open(current)
+      try {
+        await requireEmpty(target.kept)
+        const onFile = (one: { file: string; content: string }): void => restoreFile(memory, one)
+        return await restoreArchive(readLines(file), target.kept, digest, onFile, onProgress)
+      } finally {
+        await target.close()
+      }
+    },
+    async check(onProgress) {
+      makeHome(place.home)
+      const opened = await open(current)
+      try {
+        return await checkStore(opened.kept, digest, onProgress)
+      } finally {
+        await opened.close()
+      }
+    },
+  }
+}
+
+type StoreSettings = LoadedConfig['config']['store']
+
+async function openSqlite(settings: StoreSettings, home: string): Promise<Opened> {
+  const { store, documents, close } = await openStore({ ...settings, url: undefined }, home)
+  const upkeep = sqliteUpkeep(home)
+  return {
+    kept: { store, documents: documents(), upkeep, indexChunk },
+    async close() {
+      await upkeep.close()
+      await close()
+    },
+  }
+}
+
+/** The databases as they are now, in a folder of their own, so that a daemon can go on writing. */
+async function openSnapshot(settings: StoreSettings, home: string): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-backup-'))
+  try {
+    snapshotHome(home, folder)
+    const { kept, close } = await openSqlite(settings, folder)
+    return {
+      kept,
+      async close() {
+        await close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function openPostgres(settings: StoreSettings, { home, schema }: Place): Promise<Opened> {
+  const { url } = settings
+  if (url === undefined)
+    throw new EngineError('config_invalid', 'No Postgres database is configured', {
+      hint: 'Set TAMIS_DATABASE_URL in the environment.',
+    })
+  const { openDatabase } = await import('./adapters/postgres/open.ts')
+  const { postgresUpkeep } = await import('./adapters/postgres/upkeep.ts')
+  const { store, documents, close } = await openStore(settings, home, schema)
+  const upkeep = postgresUpkeep(openDatabase({ ...settings, url, schema }))
+  return {
+    kept: { store, documents: documents(), upkeep, indexChunk },
+    async close() {
+      await upkeep.close()
+      await close()
+    },
+  }
+}

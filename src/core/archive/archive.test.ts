@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { fillKept, openKept } from '../../../test/support/kept-stage.ts'
+import { readLines, writeLines } from '../../adapters/archive-file/lines.ts'
+import { digest } from '../../adapters/node/digest.ts'
+import { restoreArchive, verifyArchive, writeArchive } from './archive.ts'
+import type { Kept } from './parts.ts'
+import { tallyStore } from './tally.ts'
+
+const note = { file: 'notes/a.md', content: Buffer.from('héllo').toString('base64') }
+
+async function archived(kept: Kept): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'tamis-archive-')), 'backup.gz')
+  const head = { version: '1', madeAt: '2026-01-01' }
+  await writeLines(path, writeArchive(kept, [note], head, digest))
+  return path
+}
+
+test('gives back every row and file', async () => {
+  const [from, to] = [openKept(), openKept()]
+  await fillKept(from, 250)
+  const path = await archived(from)
+  await verifyArchive(readLines(path), digest)
+  const files: string[] = []
+  await restoreArchive(
+    readLines(path),
+    to,
+    digest,
+    ({ content }) => files.push(Buffer.from(content, 'base64').toString()),
+    () => undefined,
+  )
+  expect(await tallyStore(to, digest)).toEqual(await tallyStore(from, digest))
+  expect(files).toEqual(['héllo'])
+})
+
+test('refuses an archive that is cut, changed, or something else', async () => {
+  const kept = openKept()
+  await fillKept(kept, 20)
+  const path = await archived(kept)
+  const whole = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
+  const verify = (lines: readonly string[]) => {
+    writeFileSync(path, gzipSync(`${lines.join('\n')}\n`))
+    return verifyArchive(readLines(path), digest)
+  }
+  const invalid = { code: 'archive_invalid' }
+  await expect(verify(whole.slice(0, -1))).rejects.toMatchObject(invalid)
+  await expect(verify(whole.toSpliced(5, 1))).rejects.toMatchObject(invalid)
+  const changed = whole.map((line) => line.replace('Turnips number 3', 'Turnips number 4'))
+  await expect(verify(changed)).rejects.toMatchObject(invalid)
+  await expect(verify(['{"some":"json"}'])).rejects.toMatchObject(invalid)
+  await expect(verify(['not json'])).rejects.toMatchObject(invalid)
+  await expect(verify(whole)).resolves.toBeDefined()
+  truncateSync(path, 200)
+  await expect(verifyArchive(readLines(path), digest)).rejects.toMatchObject(invalid)
+  await expect(verifyArchive(readLines(`${path}.gone`), digest)).rejects.toMatchObject(invalid)
+})
