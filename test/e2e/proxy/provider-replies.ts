@@ -13,18 +13,26 @@ export interface Reply {
   readonly frames: readonly string[]
 }
 
-type Kind = 'text' | 'tools'
+/** What the model does in its turn: it says words, or calls tools. */
+export type Turn = { readonly words: readonly string[] } | { readonly calls: readonly ToolCall[] }
 
-const words = ['Hello', ' from', ' the', ' stub', ' – naïve', ' 🙂']
-const text = words.join('')
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** The group of tools it is in, where a client of `/v1/responses` has groups. */
+  readonly namespace?: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+const greeting = { words: ['Hello', ' from', ' the', ' stub', ' – naïve', ' 🙂'] }
 const frame = (value: unknown, event?: string): string =>
   `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(value)}\n\n`
 
 /** Two calls at once when tools are offered and nothing was called yet, words otherwise. */
-function kindOf({ tools, messages, input }: Asked): Kind {
+function turnOf({ tools, messages, input }: Asked): Turn {
   const history = JSON.stringify(messages ?? input ?? [])
   const isAnswered = /"tool_result"|"role":"tool"|function_call_output/.test(history)
-  return tools && tools.length > 0 && !isAnswered ? 'tools' : 'text'
+  return tools && tools.length > 0 && !isAnswered ? { calls } : greeting
 }
 
 const calls = [
@@ -33,8 +41,10 @@ const calls = [
 ]
 
 /** `POST /v1/chat/completions` */
-export function chatReply(asked: Asked): Reply {
-  const kind = kindOf(asked)
+export function chatReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+  const words = 'words' in turn ? turn.words : []
+  const text = words.join('')
+  const toolTurn = 'calls' in turn ? turn.calls : []
   const head = { id: 'chatcmpl-1', created: 1_700_000_000, model: asked.model ?? 'stub' }
   const usage = {
     prompt_tokens: 120,
@@ -42,16 +52,16 @@ export function chatReply(asked: Asked): Reply {
     total_tokens: 129,
     prompt_tokens_details: { cached_tokens: 80 },
   }
-  const toolCalls = calls.map(({ id, name, input }) => ({
+  const toolCalls = toolTurn.map(({ id, name, input }) => ({
     id,
     type: 'function',
     function: { name, arguments: JSON.stringify(input) },
   }))
   const message =
-    kind === 'text'
+    'words' in turn
       ? { role: 'assistant', content: text, refusal: null }
       : { role: 'assistant', content: null, tool_calls: toolCalls }
-  const finish = kind === 'text' ? 'stop' : 'tool_calls'
+  const finish = 'words' in turn ? 'stop' : 'tool_calls'
   const chunk = (delta: unknown, reason: string | null = null, more: object = {}): string =>
     frame({
       ...head,
@@ -60,7 +70,7 @@ export function chatReply(asked: Asked): Reply {
       ...more,
     })
   const deltas =
-    kind === 'text'
+    'words' in turn
       ? words.map((content) => ({ content }))
       : toolCalls.flatMap((call, index) => [
           {
@@ -90,10 +100,12 @@ export function chatReply(asked: Asked): Reply {
 }
 
 /** `POST /v1/responses` */
-export function responsesReply(asked: Asked): Reply {
-  const kind = kindOf(asked)
+export function responsesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+  const words = 'words' in turn ? turn.words : []
+  const text = words.join('')
+  const toolTurn = 'calls' in turn ? turn.calls : []
   const output =
-    kind === 'text'
+    'words' in turn
       ? [
           {
             id: 'msg_1',
@@ -103,12 +115,13 @@ export function responsesReply(asked: Asked): Reply {
             content: [{ type: 'output_text', text, annotations: [] }],
           },
         ]
-      : calls.map(({ id, name, input }) => ({
+      : toolTurn.map(({ id, name, namespace, input }) => ({
           id: `fc_${id}`,
           type: 'function_call',
           status: 'completed',
           call_id: id,
           name,
+          ...(namespace === undefined ? {} : { namespace }),
           arguments: JSON.stringify(input),
         }))
   const response = {
@@ -136,7 +149,7 @@ export function responsesReply(asked: Asked): Reply {
     },
   }
   const started = { ...response, status: 'in_progress', output: [], usage: null }
-  const items = output.flatMap((item, index) => itemEvents(item, index))
+  const items = output.flatMap((item, index) => itemEvents(item, index, words))
   const events = [
     { type: 'response.created', response: started },
     ...items,
@@ -151,6 +164,7 @@ export function responsesReply(asked: Asked): Reply {
 function itemEvents(
   item: Readonly<Record<string, unknown>>,
   index: number,
+  words: readonly string[],
 ): { readonly type: string }[] {
   const place = { output_index: index, item_id: item.id }
   const added = { type: 'response.output_item.added', output_index: index }
@@ -181,19 +195,25 @@ function itemEvents(
       delta,
       logprobs: [],
     })),
-    { type: 'response.output_text.done', ...inPart, ...{ text, logprobs: [] } },
-    { type: 'response.content_part.done', ...inPart, ...{ part: { ...part, text } } },
+    { type: 'response.output_text.done', ...inPart, ...{ text: words.join(''), logprobs: [] } },
+    {
+      type: 'response.content_part.done',
+      ...inPart,
+      ...{ part: { ...part, text: words.join('') } },
+    },
     done,
   ]
 }
 
 /** `POST /v1/messages` */
-export function messagesReply(asked: Asked): Reply {
-  const kind = kindOf(asked)
+export function messagesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+  const words = 'words' in turn ? turn.words : []
+  const text = words.join('')
+  const toolTurn = 'calls' in turn ? turn.calls : []
   const blocks =
-    kind === 'text'
+    'words' in turn
       ? [{ type: 'text', text }]
-      : calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
+      : toolTurn.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
   const usage = {
     input_tokens: 10,
     cache_creation_input_tokens: 30,
@@ -206,7 +226,7 @@ export function messagesReply(asked: Asked): Reply {
     role: 'assistant',
     model: asked.model ?? 'stub',
     content: blocks,
-    stop_reason: kind === 'text' ? 'end_turn' : 'tool_use',
+    stop_reason: 'words' in turn ? 'end_turn' : 'tool_use',
     stop_sequence: null,
     usage,
   }
@@ -221,7 +241,7 @@ export function messagesReply(asked: Asked): Reply {
       },
     },
     { type: 'ping' },
-    ...blocks.flatMap((block, index) => blockEvents(block, index)),
+    ...blocks.flatMap((block, index) => blockEvents(block, index, words)),
     {
       type: 'message_delta',
       delta: { stop_reason: message.stop_reason, stop_sequence: null },
@@ -235,6 +255,7 @@ export function messagesReply(asked: Asked): Reply {
 function blockEvents(
   block: Readonly<Record<string, unknown>>,
   index: number,
+  words: readonly string[],
 ): { readonly type: string }[] {
   const isText = block.type === 'text'
   const empty = isText ? { ...block, text: '' } : { ...block, input: {} }
