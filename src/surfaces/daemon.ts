@@ -5,6 +5,7 @@ import { type Engine, type Log, requestLimits, type TokenDesk } from '../engine.
 import { EngineError } from '../errors.ts'
 import { createDoors } from './daemon-doors.ts'
 import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
+import { drain } from './http/drain.ts'
 import { createGate } from './http/gate.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
@@ -115,7 +116,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       for (const stopSweeping of sweeping.values()) stopSweeping()
       closing.abort()
       silentSockets.closeAll()
-      await drain(server, settings.drainTimeoutMs)
+      await drain(server, silentSockets, settings.drainTimeoutMs)
       await doors.close()
     },
   }
@@ -160,20 +161,6 @@ function listen(server: Server, { host, port }: DaemonSettings): Promise<number>
       )
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
-function drain(server: Server, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
-    // A connection whose request just ended would otherwise be kept alive for a next one.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearTimeout(deadline)
-      clearInterval(idle)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }
 

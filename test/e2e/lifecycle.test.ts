@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newFolder, runTamis, startTamis } from './tamis.ts'
 
 test('answers as soon as it says it listens, and exits 0 on SIGTERM and SIGINT', async () => {
@@ -65,7 +65,7 @@ test('lets a request under way finish, refuses new ones, then exits', async () =
   second.write(`POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n`)
   await fetch(`${daemon.url}/health`)
   const exited = daemon.stop()
-  await untilClosed(daemon.port)
+  await vi.waitFor(async () => expect((await fetch(`${daemon.url}/health`)).status).toBe(503))
   second.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
   const [refusal] = await once(second, 'data')
   expect(String(refusal)).toMatch(/^HTTP\/1\.1 503/)
@@ -107,15 +107,3 @@ test('an unusable configuration stops the start with file, key and reason', asyn
   expect(result.code).toBe(1)
   expect(result.stderr).toMatch(/MCP_PRUNER_PORT: `server\.port` must be a number/)
 })
-
-async function untilClosed(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (!isOpen) return
-  }
-}

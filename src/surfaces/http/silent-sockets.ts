@@ -1,8 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
+export interface SilentSockets {
+  count(): number
+  closeAll(): void
+}
+
 /** Connections on which no request has come yet: Node does not count them as idle when it stops. */
-export function trackSilentSockets(server: Server): { closeAll(): void } {
+export function trackSilentSockets(server: Server): SilentSockets {
   const silent = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     silent.add(socket)
@@ -10,6 +15,7 @@ export function trackSilentSockets(server: Server): { closeAll(): void } {
   })
   server.on('request', ({ socket }) => silent.delete(socket))
   return {
+    count: () => silent.size,
     closeAll() {
       for (const socket of silent) socket.destroy()
     },

@@ -66,13 +66,17 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'fault-drip': (response, { frames }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const bytes = Buffer.from(frames.slice(0, 4).join(''))
-    let at = 0
-    const drip = (): void => {
-      if (at >= bytes.length || response.destroyed) response.end()
-      else response.write(bytes.subarray(at, ++at), () => setImmediate(drip))
-    }
-    drip()
+    drip(response, Buffer.from(frames.slice(0, 4).join('')))
+  },
+  'fault-drip-short': (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    drip(response, Buffer.from('data: {"a":1}\n\n'))
+  },
+  // A head that never ends: one more header at a time.
+  'fault-drip-head': ({ socket }) => {
+    socket?.write('HTTP/1.1 200 OK\r\n')
+    const timer = setInterval(() => socket?.write('x-more: 1\r\n'), 50)
+    socket?.once('close', () => clearInterval(timer))
   },
   'odd-slow': (response, { frames }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -115,6 +119,12 @@ const faults: Readonly<Record<string, Fault>> = {
       },
     ]),
   ),
+}
+
+/** A byte at a time. */
+function drip(response: ServerResponse, bytes: Buffer, at = 0): void {
+  if (at >= bytes.length || response.destroyed) response.end()
+  else response.write(bytes.subarray(at, at + 1), () => setImmediate(drip, response, bytes, at + 1))
 }
 
 export async function startProvider(): Promise<Provider> {
