@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseEmbedder, chooseLlm } from './compose-models.ts'
+import { chooseEmbedder, chooseLlm, earlierEmbedder } from './compose-models.ts'
 import { configSchema } from './config/schema.ts'
 
 const config = (sections: object) => configSchema.parse(sections)
@@ -71,3 +71,16 @@ test.each(['http://user:secret@localhost/v1', 'file:///etc/passwd', 'localhost']
     expect(configSchema.safeParse({ llm: { baseUrl } }).success).toBe(false)
   },
 )
+
+describe('the embedder of stored vectors', () => {
+  const ollama = { kind: 'ollama', model: 'new', dimensions: 8 }
+  test.each([
+    { embedder: ollama, stored: 'static-bge-256@1', found: 'static-bge-256@1' },
+    { embedder: ollama, stored: 'ollama:old', found: 'ollama:old' },
+    { embedder: ollama, stored: 'openai:old', found: undefined },
+    { embedder: ollama, stored: 'onnx:absent@0123', found: undefined },
+    { embedder: {}, stored: 'static-other@9', found: undefined },
+  ])('$stored is $found under $embedder', ({ embedder, stored, found }) => {
+    expect(earlierEmbedder(config({ embedder }), '/nowhere')(stored, 4)?.model).toBe(found)
+  })
+})

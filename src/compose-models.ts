@@ -40,6 +40,23 @@ export function chooseEmbedder(
   }
 }
 
+/**
+ * The embedder behind vectors of another model than the configured one: our own table, an encoder
+ * on the shelf, or a model of the server that is configured; `undefined` where none can be asked.
+ */
+export function earlierEmbedder({ embedder }: Pick<Config, 'embedder'>, home: string) {
+  return (stored: string, dimensions: number): Embedder | undefined => {
+    const [kind = '', model = ''] = stored.split(/:(.*)/s)
+    const known =
+      kind === 'onnx'
+        ? fromShelf(home, model.replace(/@[^@]*$/, ''))
+        : kind === embedder.kind
+          ? chooseEmbedder({ embedder: { ...embedder, model, dimensions } }, home)
+          : staticEmbedder()
+    return known?.model === stored ? known : undefined
+  }
+}
+
 /** The chat model the configuration names; `undefined` for none. */
 export function chooseLlm({ llm }: Pick<Config, 'llm'>): Llm | undefined {
   const { kind, apiKey, timeoutMs } = llm

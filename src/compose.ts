@@ -15,7 +15,7 @@ import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
-import { chooseEmbedder, chooseLlm } from './compose-models.ts'
+import { chooseEmbedder, chooseLlm, earlierEmbedder } from './compose-models.ts'
 import { makeHome, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
@@ -138,7 +138,10 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
         files: openMemories(isDefault ? config.memory : {}, home),
         vectors: opened.memoryVectors,
       },
-      knowledge: knowledgePorts(opened),
+      knowledge: {
+        ...knowledgePorts(opened),
+        earlierEmbedder: earlierEmbedder(config, loaded.home),
+      },
       tokenizer,
       ...(reranker ? { reranker } : {}),
       ...(embedder ? { embedder } : {}),

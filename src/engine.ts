@@ -4,7 +4,7 @@ import type { GatewaySettings } from './core/discover/gateway.ts'
 import {
   createKnowledge,
   type Knowledge,
-  type KnowledgeDeps,
+  type KnowledgePorts,
   type KnowledgeSettings,
 } from './core/knowledge/knowledge.ts'
 import { type AnnouncedLedger, announcedLedger } from './core/ledger/announced-ledger.ts'
@@ -65,7 +65,7 @@ export type { Answer } from './core/knowledge/ask/answer.ts'
 export type { Evaluation, GoldenQuestion } from './core/knowledge/evaluate.ts'
 export type { IngestProgress } from './core/knowledge/ingest/ingest-text.ts'
 export { indexChunk } from './core/knowledge/ingest/prepare-document.ts'
-export type { IngestResult, Knowledge } from './core/knowledge/knowledge.ts'
+export type { IngestResult, Knowledge, KnowledgePorts } from './core/knowledge/knowledge.ts'
 export type { SearchOutcome } from './core/knowledge/search/search.ts'
 export type { SearchHit } from './core/knowledge/search/search-hit.ts'
 export type { Conversations, MaskReport } from './core/mask/conversations.ts'
@@ -94,9 +94,6 @@ export type { ShelvedModel } from './ports/model-shelf.ts'
 export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
 export type { Tracer } from './ports/tracer.ts'
-
-/** What only the knowledge base asks of the outside. */
-export type KnowledgePorts = Pick<KnowledgeDeps, 'openDocuments' | 'files' | 'syntax' | 'lock'>
 
 /** All that the engine asks of the outside. */
 export interface Ports {

@@ -17,17 +17,25 @@ import {
   type OnIngest,
   type TextDocument,
 } from './ingest/ingest-text.ts'
-import { modelBackground } from './search/model-background.ts'
 import type { SearchMode } from './search/rank-chunks.ts'
 import { type SearchDeps, type SearchOutcome, type SearchRequest, search } from './search/search.ts'
+import { type EarlierEmbedder, servingEmbedder } from './search/serving-embedder.ts'
 
 export interface KnowledgeDeps
   extends Omit<IngestFilesDeps, 'documents'>,
     Omit<AskDeps, 'documents' | 'background' | 'settings' | 'staleAfterMs'> {
   /** Opened when first asked for. */
   openDocuments(): SearchDeps['documents']
+  /** Serves on from the vectors of a model that is no longer configured, until all texts are embedded anew. */
+  readonly earlierEmbedder?: EarlierEmbedder
   readonly settings: KnowledgeSettings
 }
+
+/** What only the knowledge base asks of the outside. */
+export type KnowledgePorts = Pick<
+  KnowledgeDeps,
+  'openDocuments' | 'files' | 'syntax' | 'lock' | 'earlierEmbedder'
+>
 
 export interface KnowledgeSettings extends AskSettings {
   readonly staleAfterMs: number
@@ -103,17 +111,15 @@ export interface Knowledge {
 /** Joins the parts of the feature to its ports. */
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const { embedder, settings } = deps
-  let measured: Promise<number> | undefined
-  const background = (): Promise<number> => {
-    measured ??= embedder === undefined ? Promise.resolve(0) : modelBackground(embedder)
-    return measured
-  }
+  const serving = servingEmbedder(deps)
   const open = (): AskDeps & IngestFilesDeps => ({
     ...deps,
     documents: deps.openDocuments(),
     staleAfterMs: settings.staleAfterMs,
-    background,
   })
+  // Counting vectors takes a moment in a large base, and a search by words needs none.
+  const openFor = async (mode: SearchMode): Promise<AskDeps> =>
+    mode === 'lexical' ? open() : { ...open(), ...(await serving()) }
   const withVectors = async (
     report: IngestReport,
     onProgress: OnIngest,
@@ -175,8 +181,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       return embedAll(onProgress, signal)
     },
     embedSome: () => embedALittle(),
-    search: (request, signal) => search(open(), request, signal),
-    ask: (request, onText, signal) => ask(open(), request, onText, signal),
+    search: async (request, signal) => search(await openFor(request.mode), request, signal),
+    ask: async (request, onText, signal) =>
+      ask(await openFor(request.mode), request, onText, signal),
     fetch: (request) => fetchText(deps.openDocuments(), request),
     list: (filter, after, limit) =>
       deps.openDocuments().list(filter, { limit, ...(after === undefined ? {} : { after }) }),
@@ -198,6 +205,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     usage: () => deps.openDocuments().usage(embedder?.model),
     reset: (source) => deps.openDocuments().clear(source),
-    evaluate: (golden, mode, signal) => evaluate(open(), golden, mode, settings.scoreGate, signal),
+    evaluate: async (golden, mode, signal) =>
+      evaluate(await openFor(mode), golden, mode, settings.scoreGate, signal),
   }
 }
