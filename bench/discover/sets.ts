@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Entry } from '../../src/core/discover/entries.ts'
 import { toolEntry } from '../../src/core/discover/entries.ts'
-import type { JsonObject } from '../../src/ports/store/catalog.ts'
+import type { CatalogTool, JsonObject } from '../../src/ports/store/catalog.ts'
 
 export interface DiscoverSet {
   readonly name: string
+  readonly tools: readonly CatalogTool[]
   readonly entries: readonly Entry[]
   /** What a label names: the tool's id, or its bare name where labels do not say the server. */
   readonly labels: readonly string[]
@@ -45,6 +46,7 @@ export function readSet(name: string): DiscoverSet {
   }>(name)
   return {
     name,
+    tools: raw.tools.map(toCatalogTool),
     entries: raw.tools.map(toEntry),
     labels: raw.tools.map((tool) => tool.id ?? tool.name),
     queries: raw.queries,
@@ -53,24 +55,25 @@ export function readSet(name: string): DiscoverSet {
 }
 
 export function toEntry(tool: RawTool): Entry {
+  return toolEntry(toCatalogTool(tool), tool.server_description ?? '')
+}
+
+function toCatalogTool(tool: RawTool): CatalogTool {
   const server = tool.server ?? ''
-  return toolEntry(
-    {
-      id: `tool:${server}:${tool.name}`,
-      server,
-      name: tool.name,
-      description: tool.description ?? '',
-      inputSchema: schemaOf(tool),
-      annotations: {},
-      tags: [],
-      examples: examplesOf(tool),
-      schemaHash: '',
-      textHash: '',
-      state: 'active',
-      findings: [],
-    },
-    tool.server_description ?? '',
-  )
+  return {
+    id: `tool:${server}:${tool.name}`,
+    server,
+    name: tool.name,
+    description: tool.description ?? '',
+    inputSchema: schemaOf(tool),
+    annotations: {},
+    tags: [],
+    examples: examplesOf(tool),
+    schemaHash: '',
+    textHash: '',
+    state: 'active',
+    findings: [],
+  }
 }
 
 /** Sets describe parameters as a schema, as a list in JSON, or as flat text. */

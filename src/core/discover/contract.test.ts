@@ -213,6 +213,16 @@ describe('§5 suggestions', () => {
     })
   })
 
+  test.each([
+    { filter: { servers: ['http'] }, why: 'on another server' },
+    { filter: { minScore: 0.99 }, why: 'scored too low' },
+  ])('§5 a suggestion $why is filtered like any result', async ({ filter }) => {
+    const asked = { intent: 'http:fetch', limit: 1, includeAlternatives: true, filter }
+    const { results, meta } = await stage.discovery.discover(asked)
+    expect(idsOf(results)).toEqual(['tool:http:fetch'])
+    expect(meta.returnedCount).toBe(1)
+  })
+
   test('§5 nothing is suggested that was not asked for', async () => {
     const { results } = await stage.discovery.discover({ intent: 'http:fetch', limit: 1 })
     expect(results).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { topHits } from '../text/bm25.ts'
 import { termsOf } from '../text/terms.ts'
+import type { ChanceCurve } from './chance.ts'
 import { searchedTerms } from './intent.ts'
 import { buildPastMeaning } from './past-meaning.ts'
 import { buildPastTerms } from './past-terms.ts'
@@ -8,6 +9,8 @@ import { buildPastTerms } from './past-terms.ts'
 export interface Evidence {
   /** Added to the sum of signals, one per entry. */
   readonly boosts: Float64Array
+  /** What a sum with these boosts is worth; absent where it is as without. */
+  readonly curve?: ChanceCurve | undefined
   /** `because 14 similar intents used it`, where that was worth saying. */
   reason(entry: number): string | undefined
 }
@@ -26,6 +29,8 @@ export interface Strength {
   readonly wording: number
   /** How much it means the same. */
   readonly meaning: number
+  /** What a sum with so much learned is worth; absent where it is as without. */
+  readonly curve?: ChanceCurve | undefined
 }
 
 /** Clues of the past for one intent, before anybody decided how much they count. */
@@ -100,6 +105,7 @@ export function weighClues(clues: Clues, strength: Strength): Evidence {
   )
   return {
     boosts,
+    curve: strength.curve,
     reason: (entry) => (boosts[entry] === 0 ? undefined : toReason(clues.support(entry))),
   }
 }

@@ -56,16 +56,17 @@ export async function find(
   const { ranked, total } = rankAndCount(rankInput, limit + stepRoom, minScore)
   const exact = exactHit(view, intent, rankInput)
   const chosen = withoutTwins(view, exact ? [exact, ...ranked] : ranked).slice(0, limit)
+  const suggested = suggestions(view, chosen, input).filter(
+    ({ id, score }) => score >= minScore && isWantedId(view, id, filter),
+  )
   const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen))
-  const results = [
-    ...found,
-    ...suggestions(view, chosen, input).map((hit) => expand(view, hit, verbosity)),
-  ]
+  const results = [...found, ...suggested.map((hit) => expand(view, hit, verbosity))]
   const meant = exact ? undefined : didYouMean(view, intent)
   return {
     results: await disclose(deps.tokenizer, results, verbosity),
     meta: {
-      totalFound: total,
+      // What was named outright may score lower by its words alone.
+      totalFound: Math.max(total, chosen.length),
       returnedCount: results.length,
       searchTimeMs: deps.now() - startedAt,
       verbosity,
@@ -130,6 +131,10 @@ async function prepare(
     },
     missing: meaning || index.entries.length === 0 ? [] : ['vectors'],
   }
+}
+
+function isWantedId({ index, positions }: View, id: string, filter: DiscoverFilter): boolean {
+  return isWanted(index.entries[positions.get(id) ?? -1], filter)
 }
 
 function isWanted(entry: Entry | undefined, filter: DiscoverFilter): boolean {

@@ -11,6 +11,8 @@ export interface Intent {
   readonly words: readonly string[]
   /** The terms of each part, when the intent asks for several things. */
   readonly parts: readonly (readonly string[])[]
+  /** The same parts as they were said. */
+  readonly partTexts: readonly string[]
   /** It asks for one part of something larger: `only the chart step`, `juste la partie …`. */
   readonly isPartial: boolean
 }
@@ -23,15 +25,17 @@ export function readIntent(text: string): Intent {
   const counts = new Map<string, number>()
   for (const term of searchedTerms(plain)) counts.set(term, (counts.get(term) ?? 0) + 1)
   for (const term of englishStems(plain)) if (!counts.has(term)) counts.set(term, translated)
-  const parts = plain
+  const said = plain
     .split(partBoundary)
-    .map((part) => [...new Set(searchedTerms(part))])
-    .filter((part) => part.length >= 2)
+    .map((part) => ({ text: part.trim(), terms: [...new Set(searchedTerms(part))] }))
+    .filter(({ terms }) => terms.length >= 2)
+  const parts = said.length > 1 ? said : []
   return {
     text: plain,
     terms: [...counts].map(([term, count]) => [term, Math.sqrt(count)]),
     words: [...new Set(wordsOf(plain))],
-    parts: parts.length > 1 ? parts : [],
+    parts: parts.map(({ terms }) => terms),
+    partTexts: parts.map(({ text }) => text),
     isPartial: asksForPart.test(plain),
   }
 }

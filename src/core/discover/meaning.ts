@@ -1,11 +1,15 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Intent } from './intent.ts'
-import { entryText, type SearchIndex } from './search-index.ts'
+import { coreText, entryText, type SearchIndex } from './search-index.ts'
 
 /** What an embedder adds to an intent. */
 export interface Meaning {
   /** Likeness of the intent to each entry, 0 to 1. */
   readonly likeness: Float64Array
+  /** Likeness of the intent to all that each entry's server does, 0 to 1. */
+  readonly serverLikeness: Float64Array
+  /** How like an entry is to the part of the intent that is likest, 0 to 1. */
+  partLikeness(entry: number): number
   /** Terms of the catalog near in meaning to the words of the intent, 0 to 1. */
   readonly neighbours: ReadonlyMap<string, number>
   /** The intent itself. */
@@ -35,6 +39,9 @@ export async function buildMeaningIndex(
   const embed = (texts: readonly string[]): Promise<readonly Float32Array[]> =>
     embedAll(embedder, texts, 'passage', known, rest)
   const entries = packed(await embed(index.entries.map(entryText)), embedder.dimensions)
+  const cores = await embed(index.entries.map(coreText))
+  const core = packed(cores, embedder.dimensions)
+  const servers = serversOf(index, cores, embedder.dimensions)
   const table = packed(await embed([...index.vocabulary.keys()]), embedder.dimensions)
   const terms = [...index.vocabulary.values()]
   const remembered = new Map<string, readonly (readonly [string, number])[]>()
@@ -43,8 +50,10 @@ export async function buildMeaningIndex(
     index,
     async of(intent, signal) {
       const fresh = intent.words.filter((word) => !remembered.has(word))
-      const vectors = await embedder.embed([intent.text, ...fresh], 'query', signal)
+      const asked = [intent.text, ...fresh, ...intent.partTexts]
+      const vectors = await embedder.embed(asked, 'query', signal)
       const [whole = new Float32Array(embedder.dimensions), ...ofWords] = vectors
+      const parts = ofWords.splice(fresh.length)
       fresh.forEach((word, at) => {
         if (remembered.size >= mostRemembered) remembered.clear()
         const vector = ofWords[at] ?? new Float32Array(embedder.dimensions)
@@ -53,10 +62,54 @@ export async function buildMeaningIndex(
       return {
         vector: whole,
         likeness: likenessOf(whole, entries),
+        serverLikeness: spread(likenessOf(whole, servers.table), servers.rowOf),
+        partLikeness: (entry) => likest(parts.length > 0 ? parts : [whole], core, entry),
         neighbours: mergeNeighbours(intent, remembered),
       }
     },
   }
+}
+
+interface Servers {
+  readonly table: Float32Array
+  /** The row of each entry's server. */
+  readonly rowOf: readonly number[]
+}
+
+/** One vector a server, the mean of what its tools do; what has no server stands for itself. */
+function serversOf(
+  { entries }: SearchIndex,
+  vectors: readonly Float32Array[],
+  dimensions: number,
+): Servers {
+  const rows = new Map<string, Float32Array>()
+  const names = entries.map(({ id, text }) => text.server || id)
+  names.forEach((name, entry) => {
+    const sum = rows.get(name) ?? new Float32Array(dimensions)
+    rows.set(
+      name,
+      sum.map((value, axis) => value + (vectors[entry]?.[axis] ?? 0)),
+    )
+  })
+  const numbers = new Map([...rows.keys()].map((name, row) => [name, row]))
+  const unit = (sum: Float32Array): Float32Array => {
+    const length = Math.sqrt(partialDot(sum, sum, 0, 0, sum.length)) || 1
+    return sum.map((value) => value / length)
+  }
+  return {
+    table: packed([...rows.values()].map(unit), dimensions),
+    rowOf: names.map((name) => numbers.get(name) ?? 0),
+  }
+}
+
+function spread(values: Float64Array, rowOf: readonly number[]): Float64Array {
+  return Float64Array.from(rowOf, (row) => values[row] ?? 0)
+}
+
+function likest(parts: readonly Float32Array[], table: Float32Array, entry: number): number {
+  const at = (part: Float32Array): number =>
+    partialDot(part, table, entry * part.length, 0, part.length)
+  return parts.reduce((most, part) => Math.max(most, at(part)), 0)
 }
 
 function mergeNeighbours(

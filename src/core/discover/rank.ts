@@ -1,4 +1,5 @@
 import { type Bm25Index, topHits, type WeightedTerm } from '../text/bm25.ts'
+import { type ChanceCurve, crowdOf, toChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import type { Meaning } from './meaning.ts'
@@ -36,6 +37,8 @@ const weights = {
   part: 0.5,
   likeness: 1,
   neighbours: 2,
+  serverLikeness: 0.5,
+  partLikeness: 0.7,
   /** For steps, when a part was asked for. */
   step: 1,
 } as const
@@ -53,16 +56,21 @@ export function rankAndCount(
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
   const sums = signalSums(input)
   const { evidence, isWanted, meaning } = input
-  const chance = meaning ? chances.withMeaning : chances.wordsOnly
+  const chance = evidence?.curve ?? (meaning ? chances.withMeaning : chances.wordsOnly)
   if (input.intent.isPartial) preferSteps(sums, input.index)
   if (evidence) addTo(sums, evidence.boosts, 1)
+  const crowd = crowdOf(sums)
   if (isWanted) keepWanted(sums, isWanted)
   const ranked = topHits(sums, limit).map(({ document, score }) => {
     const because = evidence?.reason(document)
-    return { entry: document, score: toChance(score, chance), ...(because ? { because } : {}) }
+    return {
+      entry: document,
+      score: toChance(score, crowd, chance),
+      ...(because ? { because } : {}),
+    }
   })
   let total = 0
-  for (const sum of sums) if (sum > 0 && toChance(sum, chance) >= minScore) total += 1
+  for (const sum of sums) if (sum > 0 && toChance(sum, crowd, chance) >= minScore) total += 1
   return { ranked: ranked.filter(({ score }) => score >= minScore), total }
 }
 
@@ -80,8 +88,14 @@ export function signalSums({ index, intent, meaning }: RankInput): Float64Array 
   if (!meaning) return sums
   addTo(sums, meaning.likeness, weights.likeness)
   addTo(sums, index.all.scores(meaning.neighbours), weights.neighbours / mass)
+  addTo(sums, meaning.serverLikeness, weights.serverLikeness)
+  for (const { document, score } of topHits(sums, candidates))
+    sums[document] = score + weights.partLikeness * meaning.partLikeness(document)
   return sums
 }
+
+/** Each part of an intent is compared in meaning only with the entries that have a chance at all. */
+const candidates = 100
 
 /** What each signal adds to the sum behind a score, for people who ask why. */
 export interface Signals {
@@ -115,18 +129,10 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
   })
 }
 
-/** Where the chance is even and how fast it turns, with and without meaning; fitted once on public sets. */
-const chances = {
-  withMeaning: { even: 2.23, slope: 2.1 },
-  wordsOnly: { even: 1.65, slope: 2.6 },
-} as const
-
-/** The chance that a result with this sum of signals is wanted. */
-function toChance(
-  sum: number,
-  { even, slope }: { readonly even: number; readonly slope: number },
-): number {
-  return 1 / (1 + Math.exp(-(sum - even) * slope))
+/** With and without meaning; fitted once on public sets. */
+const chances: Readonly<Record<'withMeaning' | 'wordsOnly', ChanceCurve>> = {
+  withMeaning: { most: 0.9, even: 4.8, slope: 0.7, lead: 3.4 },
+  wordsOnly: { most: 0.9, even: 3.3, slope: 0.9, lead: 6 },
 }
 
 /** A word that no entry has still says something: that the others are not all that is meant. */

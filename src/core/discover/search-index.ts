@@ -74,10 +74,17 @@ function nameShares(
   return shares
 }
 
+/** What an entry is and does, for an embedder. */
+export function coreText({ text }: Entry): string {
+  return `${spoken(text.name)}. ${text.description}`.slice(0, longestEmbedded)
+}
+
+function spoken(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_\-/]+/g, ' ')
+}
+
 /** The whole text of an entry, for an embedder. */
 export function entryText({ text }: Entry): string {
-  const spoken = (name: string): string =>
-    name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_\-/]+/g, ' ')
   return [
     spoken(text.server),
     text.serverDescription,

@@ -4,10 +4,22 @@ import { type EvidenceIndex, type Strength, weighClues } from './evidence.ts'
 /** From not at all to more than the words of the catalog; which one holds is tried, not assumed. */
 export const strengths = {
   none: { near: 0, wording: 0, meaning: 0 },
-  light: { near: 3, wording: 0, meaning: 0 },
-  firm: { near: 6, wording: 3, meaning: 0 },
-  strong: { near: 6, wording: 6, meaning: 3 },
-  leading: { near: 12, wording: 6, meaning: 6 },
+  light: {
+    ...{ near: 3, wording: 0, meaning: 0 },
+    curve: { most: 0.9, even: 5.2, slope: 0.63, lead: 3 },
+  },
+  firm: {
+    ...{ near: 6, wording: 3, meaning: 0 },
+    curve: { most: 0.9, even: 6.5, slope: 0.5, lead: 1.26 },
+  },
+  strong: {
+    ...{ near: 6, wording: 6, meaning: 3 },
+    curve: { most: 0.9, even: 10.6, slope: 0.32, lead: 1 },
+  },
+  leading: {
+    ...{ near: 12, wording: 6, meaning: 6 },
+    curve: { most: 0.9, even: 14.1, slope: 0.27, lead: 0.5 },
+  },
 } as const satisfies Readonly<Record<string, Strength>>
 
 /** What the rest of the search says of an intent, for the trial. */
