@@ -8,6 +8,7 @@ import { bench as proxy } from './proxy/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
 import { bench as startUp } from './start-up/bench.ts'
+import { bench as store } from './store/bench.ts'
 
 /** Every benchmark by name; each prints its own tables. */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   discover,
   mask,
   proxy,
+  store,
 }
 
 const names = process.argv.slice(2)

@@ -10,6 +10,8 @@ import pg from 'pg'
 /** A Postgres server of its own, in a temporary folder. */
 export interface PostgresServer {
   readonly url: string
+  /** Of the first process of the server. */
+  pid(): number
   /** Runs SQL as the owner, past the adapter. */
   query(sql: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>
   /** Stops it as an administrator would (`fast`), or as a power cut would (`immediate`). */
@@ -56,6 +58,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   await start()
   return {
     url,
+    pid: () => child?.pid ?? 0,
     query: (sql, values = []) => queryOnce(url, sql, values),
     stop,
     start,

@@ -6,7 +6,7 @@ import type {
 } from '../../ports/store/documents.ts'
 import type { Database, Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
-import { type Lexical, matchChunks, termFrequencies } from './documents-lexical.ts'
+import { type Lexical, matchChunks } from './documents-lexical.ts'
 import { putDocument, removeDocuments } from './documents-put.ts'
 import {
   chunkColumns,
@@ -19,7 +19,7 @@ import {
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
 import { type Features, featuresOf } from './features.ts'
-import { countedFrequencies } from './frequencies.ts'
+import { termCounts } from './frequencies.ts'
 import { fromColumn, toColumn } from './text.ts'
 
 const load = {
@@ -43,10 +43,8 @@ export function postgresDocuments(database: Database): Documents {
     })
     return known
   }
-  const frequencies = countedFrequencies(database)
   const lexical = async (): Promise<Lexical> => ({
     session: database,
-    frequencies,
     rankedIndex: (await features()).hasRankedText
       ? `${database.schema}.knowledge_words_ranked`
       : undefined,
@@ -91,7 +89,7 @@ export function postgresDocuments(database: Database): Documents {
     },
     load: async (keys) => inOrder(keys, (await database.run(load, [[...keys]])).map(toKeyedChunk)),
     wordsOf: async (keys) => inOrder(keys, (await database.run(words, [[...keys]])).map(toWords)),
-    frequencies: (index, terms) => termFrequencies(frequencies, index, terms),
+    frequencies: (index, terms) => termCounts(database, index, terms.map(toColumn)),
     match: async (query) => matchChunks(await lexical(), query),
     titled: (titleKeys, filter) =>
       linked(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { madeParity } from '../../../test/support/made-parity.ts'
 import { type PgliteServer, startPglite } from '../../../test/support/postgres-pglite.ts'
 import { catalogContract } from '../../ports/store/catalog.contract.ts'
 import { documentsContract } from '../../ports/store/documents.contract.ts'
@@ -7,6 +8,7 @@ import { memoryVectorsContract } from '../../ports/store/memories.contract.ts'
 import { originalsContract } from '../../ports/store/originals.contract.ts'
 import { tokensContract } from '../../ports/store/tokens.contract.ts'
 import { digest } from '../node/digest.ts'
+import { openDocuments } from '../sqlite/open-documents.ts'
 import { postgresCatalog } from './catalog.ts'
 import type { Database } from './database.ts'
 import { postgresDocuments } from './documents.ts'
@@ -64,4 +66,22 @@ describe('postgres with extensions', () => {
     const rows = await database.run('select 1 from knowledge_vectors where embedding is null')
     expect(rows).toEqual([])
   })
+
+  test('finds nearly all that SQLite does by its indexes, and refuses the same', async () => {
+    const database = await open()
+    const [sqlite, postgres] = [openDocuments(':memory:'), postgresDocuments(database)]
+    // So few vectors would otherwise be sorted rather than looked up.
+    await database.run('set enable_sort = off')
+    for (const { mode, parity } of await madeParity(sqlite, postgres, 300)) {
+      expect(parity.overlap, mode).toBeGreaterThan(0.95)
+      expect(parity.sameGate, mode).toBe(1)
+    }
+    await database.run('reset enable_sort')
+    const indexes = await database.run(
+      `select indexrelname as name from pg_stat_user_indexes
+       where schemaname = current_schema() and idx_scan > 0`,
+    )
+    expect(JSON.stringify(indexes)).toContain('knowledge_words_ranked')
+    expect(JSON.stringify(indexes)).toContain('knowledge_hnsw_')
+  }, 60_000)
 })
