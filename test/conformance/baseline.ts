@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { eras } from './run-suite.ts'
 import { type Run, targets } from './targets.ts'
@@ -38,4 +39,9 @@ export function excusedIn(known: Baseline, { era, target }: Run): readonly strin
       ),
     )
     .toSorted()
+}
+
+/** Whether a run failed where it must, and nowhere else. */
+export function isAsExcused(known: Baseline, run: Run): boolean {
+  return isDeepStrictEqual(failuresOf(run), excusedIn(known, run))
 }

@@ -18,7 +18,10 @@ export interface Run {
 export const quickTargets = targets.filter((target) => target !== 'gateway-stdio')
 
 /** Runs the suite for both eras against our own server, the fixture, and the fixture behind the gateway. */
-export async function runTargets(wanted: readonly Target[]): Promise<readonly Run[]> {
+export async function runTargets(
+  wanted: readonly Target[],
+  isAsExpected: (run: Run) => boolean,
+): Promise<readonly Run[]> {
   const fixture = await startFixture()
   const piped = join(import.meta.dirname, 'fixture/stdio.ts')
   const home = homeWith({ fixture: { url: fixture.url }, piped: { args: [piped] } })
@@ -29,20 +32,21 @@ export async function runTargets(wanted: readonly Target[]): Promise<readonly Ru
     'gateway-stdio': `${daemon.url}/mcp/piped`,
     fixture: fixture.url,
   }
-  const runsOf = async (era: Era): Promise<readonly Run[]> =>
-    Promise.all(
-      wanted
-        .filter((target) => isServed(era, target))
-        .map(async (target) => ({
-          era,
-          target,
-          scenarios: await runSuite(addresses[target], era),
-        })),
-    )
+  const run = async (era: Era, target: Target): Promise<Run> => ({
+    era,
+    target,
+    scenarios: await runSuite(addresses[target], era),
+  })
   try {
     const runs: Run[] = []
-    for (const era of eras) runs.push(...(await runsOf(era)))
-    return runs
+    for (const era of eras) {
+      const served = wanted.filter((target) => isServed(era, target))
+      runs.push(...(await Promise.all(served.map((target) => run(era, target)))))
+    }
+    // Some scenarios wait for less than a second, which a busy machine misses: these are run once more, alone.
+    const settled: Run[] = []
+    for (const one of runs) settled.push(isAsExpected(one) ? one : await run(one.era, one.target))
+    return settled
   } finally {
     await daemon.stop()
     await fixture.close()

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningFixture, startFixture } from '../conformance/fixture/start-fixture.ts'
 import { commands, homeWith, startGateway } from './gateway-stage.ts'
 import { cleanEnvironment, newFolder, postJson, type RunningDaemon, startTamis } from './tamis.ts'
@@ -192,4 +195,49 @@ test('tamis mcp relays one server over stdio', async () => {
   )
   expect((await client.listResources()).resources.length).toBeGreaterThan(1)
   await client.close()
+})
+
+/** An upstream that hides characters in its words, or never stops talking. */
+async function startOdd(): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { id, method } = JSON.parse(body) as { id?: number; method: string }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const prompts = [{ name: 'hello', description: 'Says\u200b hello' }]
+    if (method === 'prompts/list')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { prompts } }))
+    else if (method === 'resources/list') talk(response)
+    else
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+function talk(response: ServerResponse): void {
+  const piece = 'x'.repeat(1024 * 1024)
+  const more = (): void => {
+    while (!response.destroyed) if (!response.write(piece)) return void response.once('drain', more)
+  }
+  more()
+}
+
+test('an upstream’s words are cleaned, and one that never stops is cut off', async () => {
+  const odd = await startOdd()
+  onTestFinished(odd.close)
+  const gateway = await startGateway({ odd: { url: odd.url } })
+  const ask = (method: string): ReturnType<typeof postJson> =>
+    postJson(`${gateway.url}/mcp/odd`, { jsonrpc: '2.0', id: 1, method }, accept)
+  expect((await ask('prompts/list')).body).toMatchObject({
+    result: { prompts: [{ description: 'Says hello' }] },
+  })
+  expect(await ask('resources/list')).toMatchObject({
+    status: 502,
+    body: { error: { code: 'server_unavailable' } },
+  })
 })

@@ -9,6 +9,7 @@ import type {
 } from '../../ports/tool-server.ts'
 import { type AllowedDeps, allowedTool } from './allowed-tool.ts'
 import { isAllKnown, reviewTools } from './review-tools.ts'
+import { sanitizeJson } from './sanitize.ts'
 import { type ShortenCall, type ShortenDeps, shortenResult } from './shorten-result.ts'
 
 export interface RelayDeps extends AllowedDeps, ShortenDeps {
@@ -59,12 +60,23 @@ export function createRelay(deps: RelayDeps, server: string, call: RelayCall): R
       const { result } = message
       if (!isObject(result)) return message
       const tools = Array.isArray(result.tools) ? { tools: await review(result.tools) } : {}
-      const shown = { ...result, ...tools }
+      const shown = { ...result, ...cleaned(result), ...tools }
       return { ...message, result: await shortenResult(deps, shown, server, call) }
     },
     exchange: (request) => servers.exchange(server, request),
     link: (events) => servers.link(server, events),
   }
+}
+
+/** What a server says of itself and of what it offers; models read all of it. */
+const described = ['instructions', 'serverInfo', 'prompts', 'resources', 'resourceTemplates']
+
+function cleaned(result: JsonObject): JsonObject {
+  return Object.fromEntries(
+    described
+      .filter((name) => name in result)
+      .map((name) => [name, sanitizeJson(result[name]).value]),
+  )
 }
 
 async function requireApproved({ gateway, views }: AllowedDeps, server: string): Promise<void> {

@@ -62,10 +62,29 @@ async function reviewResponse(
     const events = rewriteEvents(response.body, review)
     return new Response(toStream(events, onLeave), init)
   }
-  const text = await response.text()
+  const text = await readBounded(response.body, onLeave)
   const message = type.startsWith('application/json') ? parse(text) : undefined
   if (typeof message !== 'object' || message === null) return new Response(text, init)
   return new Response(JSON.stringify(await review(message)), init)
+}
+
+const largestAnswerBytes = 16 * 1024 * 1024
+
+/** An answer that does not end is cut off, as a started server's is. */
+async function readBounded(body: AsyncIterable<Uint8Array>, onLeave: () => void): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    text += decoder.decode(chunk, { stream: true })
+    if (bytes <= largestAnswerBytes) continue
+    onLeave()
+    throw new EngineError('server_unavailable', 'The server sent more than one answer may hold', {
+      hint: 'Ask it for less.',
+    })
+  }
+  return text + decoder.decode()
 }
 
 /** A reader that leaves ends the upstream's stream at once, also while it waits for the next event. */
