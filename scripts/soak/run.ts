@@ -5,13 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { soak as complexity } from './complexity.ts'
+import { soak as crash } from './crash.ts'
 import { soak as fuzz } from './fuzz.ts'
+import { soak as largeHome } from './large-home.ts'
 import type { Soak, SoakOptions } from './options.ts'
 import { soak as postgres } from './postgres.ts'
 import { soak as traffic } from './traffic.ts'
 
 /** Every soak by name; each prints what it did and answers whether all of it went well. */
-const soaks: Readonly<Record<string, Soak>> = { traffic, complexity, fuzz, postgres }
+const soaks: Readonly<Record<string, Soak>> = {
+  traffic,
+  complexity,
+  fuzz,
+  crash,
+  'large-home': largeHome,
+  postgres,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
