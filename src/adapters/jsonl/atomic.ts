@@ -29,7 +29,7 @@ export async function writeAll(path: string, content: Uint8Array): Promise<void>
 
 /** Creates a file whole, or answers false when the name is taken: unlike rename, link never overwrites. */
 export async function createWhole(path: string, text: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
     await writeDurably(temporary, Buffer.from(text))
@@ -92,14 +92,14 @@ const ignored = '*.lock\n*.tmp\n*.torn-*\n'
 /** Before a file is first locked, its folder says what of it is not worth versioning. */
 async function prepareFolder(path: string): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const ignoreFile = join(folder, '.gitignore')
   if (!existsSync(`${path}.lock`) && !existsSync(ignoreFile))
     await writeDurably(ignoreFile, Buffer.from(ignored))
 }
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(content)
     await file.sync()
@@ -132,7 +132,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
 }
 
 async function appendWhole(path: string, content: string): Promise<void> {
-  const file = await open(path, 'a')
+  const file = await open(path, 'a', 0o600)
   try {
     const { size } = await file.stat()
     await writeOrTakeBack(file, content, size)

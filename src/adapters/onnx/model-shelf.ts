@@ -32,7 +32,9 @@ export function modelShelf(home: string, hubUrl: string | undefined): ModelShelf
     try {
       await fill(draft)
       const shelved = await describe(draft, name, said)
-      await writeFile(join(draft, manifestFile), `${JSON.stringify(shelved, null, 2)}\n`)
+      await writeFile(join(draft, manifestFile), `${JSON.stringify(shelved, null, 2)}\n`, {
+        mode: 0o600,
+      })
       await rm(join(shelf, name), { recursive: true, force: true })
       await rename(draft, join(shelf, name))
       return shelved

@@ -49,7 +49,7 @@ export async function fetchPlan(
   onProgress: (progress: PullProgress) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const fetchFile = (path: string, target: string, sha256?: string) =>
     download(
       {

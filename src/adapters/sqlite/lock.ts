@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Lock } from '../../ports/lock.ts'
+import { makePrivate } from './private-file.ts'
 
 /**
  * Takes an exclusive lock on the file at `path`, or answers `undefined` when another process holds it.
  * Node has no flock; an exclusive SQLite transaction rests on the same byte-range locks.
  */
 export function acquireLock(path: string): Lock | undefined {
+  makePrivate(path)
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive')

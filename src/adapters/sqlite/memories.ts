@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
+import { makePrivate } from './private-file.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Changes with the table; an index of another version is thrown away. */
@@ -91,6 +92,7 @@ function openOrReplace(path: string): DatabaseSync {
 }
 
 function open(path: string): DatabaseSync {
+  makePrivate(path)
   const database = new DatabaseSync(path, { timeout: 5000 })
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = normal')

@@ -1,4 +1,5 @@
 import { english, type Say } from './locale/say.ts'
+import { printable } from './printable.ts'
 
 /** Where a command speaks: results on stdout, everything else on stderr. */
 export interface Output {
@@ -21,12 +22,13 @@ export function createOutput(isJson: boolean, isQuiet: boolean, say: Say = engli
     isJson,
     isQuiet,
     say,
-    result: (text) => console.log(text),
-    raw: (text) => void process.stdout.write(text),
+    result: (text) => console.log(printable(text)),
+    // A pipe gets every byte; a terminal none that commands it.
+    raw: (text) => void process.stdout.write(process.stdout.isTTY ? printable(text) : text),
     json: (value) => console.log(JSON.stringify(value, null, 2)),
     note: (text) => {
-      if (!isQuiet) console.error(say(text))
+      if (!isQuiet) console.error(printable(say(text)))
     },
-    problem: (text) => console.error(say(text)),
+    problem: (text) => console.error(printable(say(text))),
   }
 }

@@ -21,7 +21,7 @@ export const init: Command = {
         hint: 'Add --force to replace it.',
       })
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(file, configTemplate())
+    writeFileSync(file, configTemplate(), { mode: 0o600 })
     output.result(`Wrote ${file}`)
     return 0
   },
