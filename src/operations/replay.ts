@@ -32,7 +32,18 @@ const replay = operation({
 export const replayOperations = [replay]
 
 function replayText({ sessions, calls, rows, recommendation }: ReplayReport): string {
-  const heads = ['policy', 'tokens', 'chars', 'rewritten', 'cached', 'uncached', 'worst']
+  const heads = [
+    'policy',
+    'tokens',
+    'delta',
+    'chars',
+    'delta',
+    'rewritten',
+    'cached',
+    'delta',
+    'uncached',
+    'worst',
+  ]
   return [
     `${sessions} sessions, ${calls} calls; costs are relative to no masking`,
     line(heads),
@@ -46,14 +57,21 @@ function cells(row: ReplayRow): string[] {
   return [
     row.policy,
     String(Math.round(row.tokens)),
+    percent(row.delta_pct.tokens),
     String(row.chars),
+    percent(row.delta_pct.chars),
     String(row.rewritten_calls),
     row.cached_ratio.toFixed(3),
+    percent(row.delta_pct.cost_cached),
     row.uncached_ratio.toFixed(3),
     row.worst_ratio.toFixed(3),
   ]
 }
 
+function percent(delta: number): string {
+  return `${delta > 0 ? '+' : ''}${delta.toFixed(1)} %`
+}
+
 function line([first = '', ...rest]: readonly string[]): string {
-  return `${first.padEnd(24)}${rest.map((cell) => cell.padStart(12)).join('')}`
+  return `${first.padEnd(24)}${rest.map((cell) => cell.padStart(10)).join('')}`
 }

@@ -115,6 +115,11 @@ test('replay reads sessions of every form and recommends a policy', async () => 
   ])
   const { rows } = JSON.parse(stdout)
   expect(rows[0]).toMatchObject({ policy: 'no masking', cached_ratio: 1, calls: 180 })
+  const none = { tokens: 0, chars: 0, cost_cached: 0, cost_uncached: 0 }
+  expect(rows[0].delta_pct).toEqual(none)
+  const saving = rows.find(({ policy }: { policy: string }) => policy === 'window 4, payback 0.5')
+  expect(saving.delta_pct.tokens).toBeLessThan(-10)
+  expect(saving.tokens / rows[0].tokens).toBeCloseTo(1 + saving.delta_pct.tokens / 100, 3)
   const bad = await runTamis(['replay', save('x.json', '{"a":1}'), '--home', newFolder()])
   expect(bad.code).toBe(1)
   expect(bad.stderr).toContain('no conversation')

@@ -29,6 +29,13 @@ export interface ReplayRow {
   readonly uncached_ratio: number
   /** The dearest session, relative to no masking. */
   readonly worst_ratio: number
+  /** What changes against no masking, in percent; a saving is negative. */
+  readonly delta_pct: {
+    readonly tokens: number
+    readonly chars: number
+    readonly cost_cached: number
+    readonly cost_uncached: number
+  }
 }
 
 export interface ReplayReport {
@@ -61,7 +68,7 @@ export function replayGrid(
   facts: ResultFacts,
 ): ReplayReport {
   // A placeholder is mostly ids, which have few characters a token.
-  const countTokens = (text: string): number => tokensOf.get(text) ?? Math.ceil(text.length / 3)
+  const countTokens = (text: string): number => tokensOf.get(text) ?? Math.ceil(text.length / 2.6)
   const runs = grid.map(({ policy, settings }) => ({
     policy,
     settings,
@@ -117,6 +124,8 @@ function toRow(
 ): ReplayRow {
   const sum = (rows: readonly ReplayTotals[], field: keyof ReplayTotals): number =>
     rows.reduce((total, one) => total + one[field], 0)
+  const delta = (field: keyof ReplayTotals): number =>
+    Math.round((sum(totals, field) / (sum(raw, field) || 1) - 1) * 1000) / 10
   const ratios = totals.map((one, at) => one.cachedCost / (raw[at]?.cachedCost || 1))
   return {
     policy,
@@ -130,5 +139,11 @@ function toRow(
     cached_ratio: sum(totals, 'cachedCost') / (sum(raw, 'cachedCost') || 1),
     uncached_ratio: sum(totals, 'uncachedCost') / (sum(raw, 'uncachedCost') || 1),
     worst_ratio: Math.max(...ratios),
+    delta_pct: {
+      tokens: delta('tokens'),
+      chars: delta('chars'),
+      cost_cached: delta('cachedCost'),
+      cost_uncached: delta('uncachedCost'),
+    },
   }
 }
