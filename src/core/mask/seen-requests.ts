@@ -21,6 +21,9 @@ export interface SeenRequest {
   readonly previousId?: string
 }
 
+/** Half of what an id shows. */
+const hexDigits = 10
+
 type MaskedSummary = Omit<Masked, 'original' | 'placeholder'>
 
 /** What the sieves did, without the originals: those are kept elsewhere, once. */
@@ -50,6 +53,13 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   const summaries = new WeakMap<Masked, MaskedSummary>()
   let chars = 0
   let count = 0
+  let seed: string | undefined
+
+  /** A part that tells this process from others, and a count: hashing every body would cost more. */
+  function nextId(at: number): string {
+    seed ??= digest(String(at)).slice(0, hexDigits)
+    return shortId('req_', seed + (++count).toString(16).padStart(hexDigits, '0'))
+  }
 
   function dropOldest(): void {
     for (const [id, { sieved, conversation }] of requests) {
@@ -64,7 +74,7 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   return {
     add(request) {
       const { at, conversation, sieved } = request
-      const id = shortId('req_', digest(`${at} ${conversation} ${++count}`))
+      const id = nextId(at)
       const previousId = latest.get(conversation)
       chars += sieved.body.length
       requests.set(id, {
