@@ -49,11 +49,13 @@ export interface StudyDeps {
   /** Vectors of intents by text, kept from one study to the next. */
   readonly known: Map<string, Float32Array>
   readonly rest: () => Promise<void>
+  /** Whether to find anew how much the past counts. */
+  readonly isTrialDue: boolean
 }
 
 /** Adds the meaning of past intents and finds how much the past counts; takes its time. */
 export async function studyPast(
-  { embedder, known, rest }: StudyDeps,
+  { embedder, known, rest, isTrialDue }: StudyDeps,
   learned: Learned,
   index: SearchIndex,
   meaning: MeaningIndex | undefined,
@@ -72,7 +74,8 @@ export async function studyPast(
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
     return { sums, vector: found?.vector }
   }
-  return { ...learned, evidence, strength: await chooseStrength(evidence, untaught) }
+  const strength = isTrialDue ? await chooseStrength(evidence, untaught) : learned.strength
+  return { ...learned, evidence, strength }
 }
 
 function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {

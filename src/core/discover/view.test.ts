@@ -59,3 +59,49 @@ test('an embedder that fails is said, and the words still find', async () => {
   expect(meta.missing).toEqual(['vectors'])
   expect(warnings).toContain('discover-without-vectors')
 })
+
+test('an embedder that comes back is used again', async () => {
+  let isAway = true
+  const embedder: Embedder = {
+    model: 'fickle',
+    dimensions: 2,
+    embed: async (texts) => {
+      if (isAway) throw new Error('away')
+      return texts.map(() => Float32Array.of(1, 0))
+    },
+  }
+  const { discovery } = setDiscovery(servers(), {}, { embedder })
+  const missing = async () => (await discovery.discover({ intent: 'mail' })).meta.missing
+  expect(await missing()).toEqual(['vectors'])
+  isAway = false
+  await expect.poll(missing).toBeUndefined()
+})
+
+test('what was learned is believed by as much as it proves, and keeps its meaning', async () => {
+  const embedder: Embedder = {
+    model: 'letters',
+    dimensions: 26,
+    embed: async (texts) => texts.map(lettersOf),
+  }
+  const { discovery } = setDiscovery(servers(), {}, { embedder })
+  await discovery.discover({ intent: 'anything' })
+  for (let run = 0; run < 40; run++)
+    await discovery.record({
+      intent: `greet ${['Ann', 'Bob', 'Eve', 'Joe'][run % 4]} for the ${run}th time`,
+      tools: ['crm:find'],
+      success: true,
+    })
+  const because = async () =>
+    (await discovery.discover({ intent: 'greet Ann once more' })).results[0]?.because
+  await expect.poll(because).toMatch(/^because \d+ similar intents used it$/)
+})
+
+function lettersOf(text: string): Float32Array {
+  const counts = new Float32Array(26)
+  for (const letter of text.toLowerCase()) {
+    const at = letter.charCodeAt(0) - 97
+    if (at >= 0 && at < 26) counts[at] = (counts[at] ?? 0) + 1
+  }
+  const length = Math.hypot(...counts) || 1
+  return counts.map((count) => count / length)
+}

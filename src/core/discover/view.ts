@@ -48,8 +48,8 @@ type Entries = Omit<View, keyof Learned>
 
 /** A search waits this long for what is being embedded, then goes by words alone. */
 const mostWaitMs = 500
-/** The past is studied again when it has grown by this share. */
-const worthStudying = 0.1
+/** How much the past counts is tried again when it has grown by this share. */
+const worthTrying = 0.1
 
 /** Reads the store again only when it changed; embeds and studies what it read on the side. */
 export function createViews(deps: ViewDeps): { current(): Promise<View> } {
@@ -60,8 +60,9 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   let learned: Learned | undefined
   let ownTools: readonly CatalogTool[] = []
   let reading: Promise<View> | undefined
-  let studied = 0
-  let onTheSide: Promise<void> = Promise.resolve()
+  let tried = 0
+  let embedding: Promise<void> | undefined
+  let studying: Promise<void> = Promise.resolve()
   const rest = (): Promise<void> => deps.pause(1)
 
   async function embed(target: Entries): Promise<void> {
@@ -70,26 +71,46 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     if (entries === target) entries = { ...target, meaning }
   }
 
-  async function study(target: Learned): Promise<void> {
+  async function study(target: Learned, isTrialDue: boolean): Promise<void> {
     const { length } = target.evidence.past
     if (learned !== target || !entries || length === 0) return
-    studied = length
+    if (isTrialDue) tried = length
     const { index, meaning } = entries
-    const studyDeps = { embedder: deps.embedder, known: intentVectors, rest }
+    const studyDeps = { embedder: deps.embedder, known: intentVectors, rest, isTrialDue }
     const found = await studyPast(studyDeps, target, index, meaning)
     if (learned === target) learned = found
   }
 
-  /** One piece of work after the other; a failing embedder takes only its own leg with it. */
-  function doOnTheSide(work: () => Promise<void>): Promise<void> {
-    onTheSide = onTheSide.then(work).catch(deps.onEmbedderFailure)
-    return onTheSide
+  /** One catalog after the other; an embedder that fails takes only its own leg with it. */
+  function embedOnTheSide(target: Entries): Promise<void> {
+    const work: Promise<void> = (embedding ?? Promise.resolve())
+      .then(() => embed(target))
+      .catch(deps.onEmbedderFailure)
+      .finally(() => {
+        if (embedding === work) embedding = undefined
+      })
+    embedding = work
+    return work
+  }
+
+  /** After what is being embedded, which never waits for it. */
+  function studyOnTheSide(target: Learned, isTrialDue: boolean): void {
+    studying = Promise.all([studying, embedding])
+      .then(() => study(target, isTrialDue))
+      .catch(deps.onEmbedderFailure)
+  }
+
+  /** An embedder that was away may be back: searches go on by words while it is tried again. */
+  function embedAgainIfMissing(current: Entries): void {
+    if (!deps.embedder || current.meaning || embedding || current.index.entries.length === 0) return
+    void embedOnTheSide(current)
+    if (learned) studyOnTheSide(learned, true)
   }
 
   async function readAgain(own: readonly CatalogTool[]): Promise<Entries> {
     const fresh = await readEntries(deps, own)
     entries = fresh
-    await Promise.race([doOnTheSide(() => embed(fresh)), deps.pause(mostWaitMs, true)])
+    await Promise.race([embedOnTheSide(fresh), deps.pause(mostWaitMs, true)])
     return entries
   }
 
@@ -97,8 +118,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     const fresh = await readLearned(deps.catalog, positions)
     const target = learned ? { ...fresh, strength: learned.strength } : fresh
     learned = target
-    const { length } = target.evidence.past
-    if (isNew || length >= studied * (1 + worthStudying)) void doOnTheSide(() => study(target))
+    studyOnTheSide(target, isNew || target.evidence.past.length >= tried * (1 + worthTrying))
     return target
   }
 
@@ -115,6 +135,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     const areTracesWorth =
       newTraces > 0 && newTraces >= worthReading * (learned?.traces.length ?? 0)
     const current = entries ?? (await readAgain(own))
+    if (!isNew) embedAgainIfMissing(current)
     if (learned && !isNew && !areTracesWorth) return { ...current, ...learned }
     version = { ...version, traces: latest.traces }
     return { ...current, ...(await learnAgain(current, isNew)) }
