@@ -6,7 +6,7 @@ import { type Call, operation } from './operation.ts'
 
 export const askOperation = operation({
   name: 'knowledge.ask',
-  summary: 'Answer a question from the knowledge base, with citations, or refuse',
+  summary: 'Answer a question from your documents in the knowledge base, with citations, or refuse',
   effect: 'read',
   tool: { name: 'ask', profiles: ['knowledge'] },
   command: {

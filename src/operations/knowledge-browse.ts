@@ -113,7 +113,7 @@ const golden = z
 
 const evaluate = operation({
   name: 'knowledge.evaluate',
-  summary: 'Measure search and gate with questions of your own',
+  summary: 'Measure how good search and gate are, with a golden file of your own',
   effect: 'read',
   tool: { name: 'knowledge_evaluate', profiles: [] },
   input: z.strictObject({

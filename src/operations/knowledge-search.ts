@@ -48,7 +48,7 @@ export interface SearchOutput {
 
 const search = operation({
   name: 'knowledge.search',
-  summary: 'Find passages of the knowledge base by words, by meaning, or both',
+  summary: 'Find passages of your documents in the knowledge base by words, by meaning, or both',
   effect: 'read',
   tool: { name: 'search', profiles: ['knowledge'] },
   command: {

@@ -53,6 +53,7 @@ async function answerWithExtracts(
   const { chunks } = await deps.documents.size()
   const question = await askStore(deps.documents, plainQuery(request.question), chunks)
   const query = {
+    text: request.question,
     terms: new Set([...question.content, ...question.scriptPairs]),
     rarity: question.scriptPairs.length > 0 ? question.gramRarity : question.rarity,
   }

@@ -1,8 +1,9 @@
 import type { KeyedChunk } from '../../../ports/store/documents.ts'
 import { contentTerms, scriptGrams, stemmerOf } from '../search/index-terms.ts'
 import type { Rarity } from '../search/rarity.ts'
+import { type Statement, statementsOf } from './statements-of.ts'
 
-/** A sentence of a chunk, verbatim, and where it stands. */
+/** A statement of a chunk, verbatim, and where it stands. */
 export interface Extract {
   readonly text: string
   readonly chunk: KeyedChunk
@@ -11,73 +12,95 @@ export interface Extract {
 }
 
 export interface ExtractQuery {
+  readonly text: string
   readonly terms: ReadonlySet<string>
   readonly rarity: Pick<Rarity, 'of'>
 }
 
-/** The sentences that say most of what is asked, each new word counted once; best first. */
+/** A word that only the heading above says counts so much of one that the sentence says. */
+const contextShare = 0.5
+/** A row of a table, a line of code or an announcement says little without what is around it. */
+const bareShare = 0.5
+/** A word that an earlier statement said counts so much of a new one. */
+const repeatedShare = 0.4
+/** Statements that add less than this part of what the first said are left out. */
+const leastShare = 0.4
+const asksHow =
+  /\b(?:how (?:do|can|to|would|should)|command|commands|run|install|comment|commande)\b/i
+
+/** The sentences that say most of what is asked, a word said before counting less; best first. */
 export function extractSentences(
   chunks: readonly KeyedChunk[],
   query: ExtractQuery,
   limit: number,
 ): readonly Extract[] {
-  const candidates = chunks.flatMap((chunk, rank) =>
-    sentencesOf(chunk).map((sentence) => ({ ...sentence, rank, held: heldTerms(sentence, query) })),
+  let left = chunks.flatMap((chunk, rank) =>
+    statementsOf(chunk).map((statement) => candidateOf(statement, chunk, rank, query)),
   )
   const covered = new Set<string>()
   const chosen: Extract[] = []
+  let first = 0
   while (chosen.length < limit) {
-    const best = candidates.reduce<{ one?: Candidate; gain: number }>(
-      (leader, one) => {
-        const gain = gainOf(one, covered, query)
-        return gain > leader.gain ? { one, gain } : leader
-      },
-      { gain: 0 },
-    ).one
-    if (best === undefined) break
-    candidates.splice(candidates.indexOf(best), 1)
-    for (const term of best.held) covered.add(term)
-    const { text, chunk, startLine, endLine } = best
-    chosen.push({ text, chunk, startLine, endLine })
+    const { one, gain } = bestOf(left, covered, query)
+    if (one === undefined || gain < leastShare * first) break
+    first ||= gain
+    left = left.filter(({ statement }) => statement.text !== one.statement.text)
+    for (const term of one.said) covered.add(term)
+    const { text, startLine, endLine } = one.statement
+    chosen.push({ text, chunk: one.chunk, startLine, endLine })
   }
   return chosen
 }
 
-type Candidate = Extract & { readonly rank: number; readonly held: readonly string[] }
-
-/** Of two sentences that say the same, the shorter, and the one from the better chunk. */
-function gainOf(
-  { held, rank, text }: Candidate,
-  covered: ReadonlySet<string>,
-  { rarity }: ExtractQuery,
-): number {
-  const fresh = held.filter((term) => !covered.has(term))
-  const weight = fresh.reduce((sum, term) => sum + rarity.of(term), 0)
-  return weight / (1 + 0.1 * rank) / (1 + text.length / 600)
+interface Candidate {
+  readonly statement: Statement
+  readonly chunk: KeyedChunk
+  readonly said: readonly string[]
+  /** Terms that only its context says. */
+  readonly implied: readonly string[]
+  /** By kind, place of the chunk and length. */
+  readonly weight: number
 }
 
-function heldTerms({ text, chunk }: Extract, { terms }: ExtractQuery): readonly string[] {
+function candidateOf(
+  statement: Statement,
+  chunk: KeyedChunk,
+  rank: number,
+  query: ExtractQuery,
+): Candidate {
+  const { text, kind, context } = statement
+  const said = heldTerms(text, chunk, query)
+  const implied = heldTerms(context, chunk, query).filter((term) => !said.includes(term))
+  const isWelcome =
+    kind === 'prose' ? !text.endsWith(':') : kind === 'code' && asksHow.test(query.text)
+  const weight = (isWelcome ? 1 : bareShare) / (1 + 0.1 * rank) / (1 + text.length / 600)
+  return { statement, chunk, said, implied, weight }
+}
+
+function bestOf(
+  candidates: readonly Candidate[],
+  covered: ReadonlySet<string>,
+  { rarity }: ExtractQuery,
+): { readonly one?: Candidate; readonly gain: number } {
+  const sum = (terms: readonly string[]): number =>
+    terms.reduce(
+      (total, term) => total + (covered.has(term) ? repeatedShare : 1) * rarity.of(term),
+      0,
+    )
+  let best: { one?: Candidate; gain: number } = { gain: 0 }
+  for (const one of candidates) {
+    const own = sum(one.said)
+    // A heading alone recommends nothing: the statement itself must add a word.
+    const gain = own === 0 ? 0 : one.weight * (own + contextShare * sum(one.implied))
+    if (gain > best.gain) best = { one, gain }
+  }
+  return best
+}
+
+function heldTerms(text: string, chunk: KeyedChunk, { terms }: ExtractQuery): readonly string[] {
   const own = new Set([
     ...contentTerms(text, stemmerOf(chunk.document.language)),
     ...scriptGrams(text, 2),
   ])
   return [...own].filter((term) => terms.has(term))
-}
-
-/** Sentences with their lines; a line break in the middle of a paragraph does not end one. */
-function sentencesOf(chunk: KeyedChunk): readonly Extract[] {
-  const found: Extract[] = []
-  const pattern = /[^\s][\s\S]*?(?:[.!?。！？](?=\s|$)|\n\s*\n|$)/g
-  for (const match of chunk.text.matchAll(pattern)) {
-    const text = match[0].trim()
-    if (text.length < 3) continue
-    const before = chunk.text.slice(0, match.index)
-    const startLine = chunk.startLine + newlines(before)
-    found.push({ text, chunk, startLine, endLine: startLine + newlines(text) })
-  }
-  return found
-}
-
-function newlines(text: string): number {
-  return text.split('\n').length - 1
 }

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
+import { digest } from '../../../adapters/node/digest.ts'
+import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import { ingestTexts } from '../ingest/ingest-text.ts'
+import { contentTerms } from '../search/index-terms.ts'
+import { extractSentences } from './extract-sentences.ts'
+import { statementsOf } from './statements-of.ts'
+
+const page = `# Recovering a text
+
+What was left out is never lost. A marker names the lines, and the id
+in it brings the lines back.
+
+\`\`\`sh
+tamis recover prn_1 120-154
+tamis list
+\`\`\`
+
+| marker | meaning |
+| --- | --- |
+| \`raison\` | why the lines were left out |
+
+- The text is kept for thirty days.
+- Recover by search: \`--search word\`.
+`
+
+async function chunksOf(text: string): Promise<readonly KeyedChunk[]> {
+  const documents = inMemoryDocuments()
+  const deps = { documents, digest, now: () => 0 }
+  await ingestTexts(deps, [{ id: 'page', text }], { source: 's', trust: 'low' })
+  const found = await Promise.all(
+    (await documents.chunksOf('page')).map(({ id }) => documents.findChunk(id)),
+  )
+  return found.flatMap((chunk) => chunk ?? [])
+}
+
+const extract = async (question: string) =>
+  extractSentences(
+    await chunksOf(page),
+    { text: question, terms: new Set(contentTerms(question, 'en')), rarity: { of: () => 1 } },
+    3,
+  )
+
+describe('statements of a page', () => {
+  test('are sentences, rows and lines of code, never headings or fences', async () => {
+    const [chunk] = await chunksOf(page)
+    const found = chunk ? statementsOf(chunk) : []
+    expect(found.map(({ kind, text }) => [kind, text])).toEqual([
+      ['prose', 'What was left out is never lost.'],
+      ['prose', 'A marker names the lines, and the id\nin it brings the lines back.'],
+      ['code', 'tamis recover prn_1 120-154'],
+      ['code', 'tamis list'],
+      ['row', '| marker | meaning |'],
+      ['row', '| `raison` | why the lines were left out |'],
+      ['prose', 'The text is kept for thirty days.'],
+      ['prose', 'Recover by search: `--search word`.'],
+    ])
+  })
+
+  test('know the lines they stand on', async () => {
+    const [chunk] = await chunksOf(page)
+    const lines = page.split('\n')
+    for (const { text, startLine, endLine } of chunk ? statementsOf(chunk) : [])
+      expect(lines.slice(startLine - 1, endLine).join('\n')).toContain(text)
+  })
+})
+
+describe('extracts', () => {
+  test('give the command when the question asks how', async () => {
+    const [first] = await extract('how do I recover lines')
+    expect(first).toMatchObject({ text: 'tamis recover prn_1 120-154', startLine: 7, endLine: 7 })
+  })
+
+  test('give a whole sentence when it asks what or when', async () => {
+    const [first] = await extract('for how many days is the text kept')
+    expect(first?.text).toBe('The text is kept for thirty days.')
+  })
+
+  test('leave out what says nothing of the question', async () => {
+    expect(await extract('weather in winter')).toEqual([])
+  })
+})
