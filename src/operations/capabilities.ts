@@ -3,6 +3,8 @@ import { dagInput } from './dag.ts'
 import { operation } from './operation.ts'
 
 const id = z.string().min(1).describe('The capability, cap:…')
+const name = z.string().min(1).max(100).describe('What to call it')
+const intent = z.string().min(1).max(2000).describe('What it is for, in a sentence')
 
 const list = operation({
   name: 'capabilities.list',
@@ -32,12 +34,12 @@ const register = operation({
     ],
   },
   input: z.strictObject({
-    name: z.string().min(1).max(100),
-    intent: z.string().min(1).max(2000),
+    name,
+    intent,
     dag: dagInput.optional(),
     code: z.string().max(200_000).optional().describe('Shown in details, never run'),
-    outputs: z.array(z.string()).optional(),
-    tags: z.array(z.string()).optional(),
+    outputs: z.array(z.string()).optional().describe('What it gives, one name each'),
+    tags: z.array(z.string()).optional().describe('Words to filter by later'),
   }),
   run: (engine, input) => engine.discovery.capabilities.register(input),
 })
@@ -52,7 +54,7 @@ const rename = operation({
     positional: 'id',
     examples: ['tamis capabilities rename cap:report-client --name monthly-report'],
   },
-  input: z.strictObject({ id, name: z.string().min(1).max(100) }),
+  input: z.strictObject({ id, name }),
   run: (engine, input) => engine.discovery.capabilities.rename(input.id, input.name),
 })
 
@@ -66,7 +68,7 @@ const describe = operation({
     positional: 'id',
     examples: ['tamis capabilities describe cap:report --intent "Write the monthly report"'],
   },
-  input: z.strictObject({ id, intent: z.string().min(1).max(2000) }),
+  input: z.strictObject({ id, intent }),
   run: (engine, input) => engine.discovery.capabilities.describe(input.id, input.intent),
 })
 
@@ -80,7 +82,7 @@ const pin = operation({
     positional: 'id',
     examples: ['tamis capabilities pin cap:report', 'tamis capabilities pin cap:report --unpin'],
   },
-  input: z.strictObject({ id, unpin: z.boolean().default(false) }),
+  input: z.strictObject({ id, unpin: z.boolean().default(false).describe('Take it down again') }),
   run: (engine, input) => engine.discovery.capabilities.pin(input.id, !input.unpin),
 })
 

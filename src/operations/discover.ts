@@ -11,6 +11,13 @@ const discover = operation({
   command: {
     name: 'discover',
     positional: 'intent',
+    help: {
+      filter: 'Only some: {"type", "servers", "tags", "minScore"}',
+      verbosity: 'How much to say of each result',
+      limit: 'How many results at most',
+      includeAlternatives: 'Also name tools that do the same elsewhere',
+      includeCoOccurrences: 'Also name tools that are often used together with these',
+    },
     examples: [
       'tamis discover "read a PDF and mail a summary"',
       'tamis discover "convert CSV to JSON" --filter \'{"type":"capability","minScore":0.5}\'',
@@ -43,6 +50,7 @@ const details = operation({
   command: {
     name: 'details',
     positional: 'id',
+    help: { include: 'What to add: {"code", "dag", "history", "schema"}' },
     examples: [
       'tamis details tool:fs:read_file',
       'tamis details cap:report --include \'{"dag":true}\'',
@@ -70,6 +78,7 @@ const execute = operation({
   command: {
     name: 'execute',
     positional: 'id',
+    help: { capabilityId: 'The same as the id of a capability', args: 'Arguments, by name' },
     examples: ['tamis execute tool:fs:read_file --args \'{"path":"notes.txt"}\''],
   },
   input: z.strictObject({

@@ -44,6 +44,8 @@ export interface CommandFacts {
   readonly name: string
   /** The input field that takes the words after the command. */
   readonly positional?: string
+  /** What the help says of fields that are left undescribed to keep the list of tools short. */
+  readonly help?: Readonly<Record<string, string>>
   readonly examples: readonly string[]
   /** The answer of a command that may never stop its caller, whatever fails: it is printed with exit code 0. */
   whenFailed?(reason: string): Answer

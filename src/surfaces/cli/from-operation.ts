@@ -21,7 +21,10 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       const { properties = {}, required = [] } = schemaOf(operation)
       const flags = Object.entries(properties).filter(([name]) => name !== facts.positional)
       return Object.fromEntries(
-        flags.map(([name, field]) => [toFlag(name), toOption(field, required.includes(name))]),
+        flags.map(([name, field]) => [
+          toFlag(name),
+          toOption({ description: facts.help?.[name] ?? '', ...field }, required.includes(name)),
+        ]),
       )
     },
     examples: facts.examples,
