@@ -22,6 +22,7 @@ test('shows the difference, writes it, keeps a backup, and takes it back', async
   writeFileSync(file, original, { mode: 0o644 })
   const shown = await setup(home, 'cursor', '--dry-run')
   expect(shown.stdout).toContain('+    "tamis": {')
+  expect(shown.stderr).toBe('')
   expect(readFileSync(file, 'utf8')).toBe(original)
   const done = await setup(home, 'cursor', '--yes')
   expect(done).toMatchObject({ code: 0, stdout: `Done: ${file}\n` })

@@ -49,7 +49,7 @@ export const setup: Command = {
         ? planUndo(client, record)
         : []
     const outcome = await applyIfWanted(context, args, client, changes, home)
-    report(context, client, changes, outcome, notesOf(client, reach, changes))
+    report(context, client, changes, outcome, notesOf(client, reach, changes, outcome))
     return 0
   },
 }
@@ -115,6 +115,7 @@ function notesOf(
   { id, title, proxyNote, isStdioOnly }: SetupClient,
   reach: Reach | undefined,
   changes: readonly FileChange[],
+  outcome: Outcome,
 ): readonly string[] {
   const notes = changes.flatMap((change) => change.notes)
   if (!reach) return notes
@@ -124,7 +125,7 @@ function notesOf(
     ...(isStdioOnly && 'url' in reach.mcp
       ? [`${title} may want a command here: leave out --http.`]
       : []),
-    ...(changes.some(isChange)
+    ...(outcome === 'applied'
       ? [`Start ${title} anew. To take this back: tamis setup ${id} --undo`]
       : []),
   ]
