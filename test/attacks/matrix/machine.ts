@@ -1,0 +1,113 @@
+import { e2e, fault, type MatrixPart, row } from './row.ts'
+
+/** What the machine may do. */
+export const faults: MatrixPart = {
+  heading: 'Faults of the machine',
+  rows: [
+    row(
+      'Full disk',
+      'Promises are kept, no new ones are made, it recovers',
+      fault('disk'),
+      'a disk that fills up',
+      'a disk of 16 MB',
+    ),
+    row(
+      'Read-only disk',
+      'A clear refusal; texts still pass',
+      fault('disk'),
+      'a disk that is read-only',
+      '1',
+    ),
+    row(
+      'Torn write',
+      'Starts with all that came before',
+      fault('disk'),
+      'bytes were torn off',
+      '2 lengths, store and memory',
+    ),
+    row(
+      'Damaged database',
+      'Refused with what to do; texts still pass',
+      fault('disk'),
+      'a store that is no database',
+      '1',
+    ),
+    row(
+      'fsync error',
+      'Not acknowledged, taken back',
+      fault('disk'),
+      'a disk that cannot flush',
+      '1',
+    ),
+    row(
+      'Clock back a year',
+      'Nothing is lost or expires early',
+      fault('machine'),
+      'a clock that jumps back a year',
+      'back and forth',
+    ),
+    row(
+      'File handles exhausted',
+      'Waits, and serves again',
+      fault('machine'),
+      'with every file handle taken',
+      '100 clients, 64 handles',
+    ),
+    row(
+      'DNS failure',
+      'Said by its code at each adapter',
+      fault('machine'),
+      'names that do not resolve',
+      '4 adapters',
+    ),
+    row(
+      'Half-closed sockets',
+      'Answered, or let go',
+      fault('machine'),
+      'a client that closes its side',
+      '2',
+    ),
+    row(
+      'Provider refuses, resets, hangs',
+      '502 or 504 with our code',
+      e2e('proxy-faults'),
+      'is a %i with our code',
+      '3 faults',
+    ),
+    row(
+      'Kill −9 under load',
+      'Every acknowledged write is there',
+      fault('crash'),
+      'killed in the middle of writes',
+      '8 kills; 200 in the soak',
+    ),
+    row(
+      "Kill −9 of memory's writers",
+      'Nothing acknowledged is lost or torn',
+      e2e('memory-atomic'),
+      'nothing acknowledged is lost or torn',
+      'several writers',
+    ),
+    row(
+      'Kill −9 while ingesting',
+      'Ends with the index of an undisturbed run',
+      e2e('knowledge-ingest'),
+      'goes on after a kill -9',
+      '1',
+    ),
+    row(
+      'Two daemons on one home',
+      'The second names the first',
+      e2e('lifecycle'),
+      'a second daemon on the same home',
+      '1',
+    ),
+    row(
+      'Stop under streams',
+      'They finish, new ones are refused',
+      e2e('proxy-streams'),
+      'a stop lets 64 streams finish',
+      '64 streams',
+    ),
+  ],
+}
