@@ -49,6 +49,20 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     await Promise.all(all.map((peers) => peers.leave()))
   })
 
+  test('do not step between what another reads and what it writes', async () => {
+    const databases = [open('turns'), open('turns')]
+    const all = databases.map((database) => postgresPeers(database))
+    await databases[0]?.run('create table turns.counted (value integer)')
+    await databases[0]?.run('insert into turns.counted values (0)')
+    const add = (at: number): Promise<void> =>
+      all[at % 2]?.alone('count', async () => {
+        const [row] = (await databases[at % 2]?.run('select value from counted')) ?? []
+        await databases[at % 2]?.run('update counted set value = $1', [Number(row?.value) + 1])
+      }) ?? Promise.resolve()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => add(at)))
+    expect(await databases[1]?.run('select value from counted')).toEqual([{ value: 20 }])
+  })
+
   test('hear of what the others announce, and of changes in the catalog', async () => {
     const database = open('news')
     const [speaker, hearer] = [postgresPeers(database), postgresPeers(open('news'))]

@@ -24,6 +24,7 @@ export function postgresPeers(database: Database): OpenPeers {
   let joined: Promise<void> | undefined
   let client: pg.Client | undefined
   let hasLock = false
+  let previous: Promise<unknown> = Promise.resolve()
 
   const tell = (topic: string | undefined): void => {
     const news = peerNews.find((name) => name === topic)
@@ -86,6 +87,12 @@ export function postgresPeers(database: Database): OpenPeers {
       }
       return hasLock && client === current
     },
+    alone: (name, work) => {
+      // One connection at most waits here for other daemons: the work needs others of the pool.
+      const mine = previous.then(() => runAlone(database, name, work))
+      previous = mine.catch(() => undefined)
+      return mine
+    },
     announce: (news) => database.transaction((session) => announce(session, database.schema, news)),
     onNews(listener) {
       listeners.add(listener)
@@ -96,6 +103,23 @@ export function postgresPeers(database: Database): OpenPeers {
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+/** The lock is the transaction's: it ends with the work, or with the connection. */
+function runAlone<Result>(
+  database: Database,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(
+    async (session) => {
+      await session.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `tamis ${name} ${database.schema}`,
+      ])
+      return work()
+    },
+    { isRepeatable: false },
+  )
 }
 
 async function tryLock(client: pg.Client, schema: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
 import type { CatalogStore, CatalogTool, ServerRecord } from '../../ports/store/catalog.ts'
+import type { Peers } from '../../ports/store/peers.ts'
 import type { ServerListing, ToolServers } from '../../ports/tool-server.ts'
 import { adoptTools, approveTool } from './adopt.ts'
 import { sanitizeText } from './sanitize.ts'
@@ -13,6 +14,8 @@ export interface GatewayDeps {
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
+  /** Other daemons on the same catalog. */
+  readonly peers?: Peers
   /** Resolves after so many milliseconds; the process may end before, unless it is held. */
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   readonly settings: GatewaySettings
@@ -77,15 +80,29 @@ export function createGateway(deps: GatewayDeps): Gateway {
       refreshed.add(server)
       void syncQuietly(server)
     },
-    approve: (server, tool) => approve(catalog, server, tool),
+    approve: (server, tool) => alone(deps, () => approve(catalog, server, tool)),
     eraOf: async (server) => (await recordOf(catalog, server))?.era,
   }
 }
 
+/** A change that rests on what was read: no other daemon makes one meanwhile. */
+function alone<Result>({ peers }: GatewayDeps, work: () => Promise<Result>): Promise<Result> {
+  return peers ? peers.alone('catalog', work) : work()
+}
+
 async function syncServer(deps: GatewayDeps, server: string): Promise<void> {
+  const listing = await listOrForgetEra(deps, await recordOf(deps.catalog, server), server)
+  await alone(deps, () => adoptListing(deps, server, listing))
+}
+
+/** Reads again what is known: a person may have approved it while the server was listed. */
+async function adoptListing(
+  deps: GatewayDeps,
+  server: string,
+  listing: ServerListing,
+): Promise<void> {
   const { catalog, now } = deps
   const record = await recordOf(catalog, server)
-  const listing = await listOrForgetEra(deps, record, server)
   const isQuarantined = record?.isQuarantined ?? deps.settings.quarantined.has(server)
   const known = (await catalog.tools()).filter((tool) => tool.server === server)
   const options = { digest: deps.digest, isQuarantined }

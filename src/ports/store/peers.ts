@@ -2,6 +2,8 @@
 export interface Peers {
   /** True while the background jobs are this daemon's; they move to another when it dies. */
   holdsJobs(): Promise<boolean>
+  /** Runs `work` while no other daemon runs work of this name: for changes that rest on what was read. */
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Tells every daemon, this one included. */
   announce(news: PeerNews): Promise<void>
   /** Calls `listener` soon after each announcement; the function it returns ends that. */
