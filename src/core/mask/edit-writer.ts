@@ -17,13 +17,32 @@ interface Last {
 }
 
 const rememberedConversations = 64
+/** A body may be 64 MB long. */
+const rememberedChars = 64_000_000
 
 /**
  * Between two commits a conversation only grows at its end: where the text up to the last edit and
  * the edits themselves are those of the request before, what was written for them is written again.
  */
-export function editWriter(): EditWriter {
+export function editWriter(maxChars = rememberedChars): EditWriter {
   const lasts = new Map<string, Last>()
+  let chars = 0
+
+  function forget(key: string): void {
+    chars -= charsOf(lasts.get(key))
+    lasts.delete(key)
+  }
+
+  function remember(key: string, last: Last): void {
+    forget(key)
+    lasts.set(key, last)
+    chars += charsOf(last)
+    for (const oldest of lasts.keys()) {
+      if (lasts.size <= rememberedConversations && chars <= maxChars) return
+      forget(oldest)
+    }
+  }
+
   return (key, field, body, edits) => {
     if (edits.length === 0) return body
     const last = lasts.get(key)
@@ -36,16 +55,17 @@ export function editWriter(): EditWriter {
     const spliced = spliceJson(body, replacements)
     if (!spliced) throw new Error('a path that was read cannot be written')
     const { text, lastEnd } = spliced
-    lasts.delete(key)
-    lasts.set(key, {
+    remember(key, {
       edits,
       cameAs: body.slice(0, lastEnd),
       wroteAs: text.slice(0, text.length - (body.length - lastEnd)),
     })
-    const [oldest] = lasts.keys()
-    if (lasts.size > rememberedConversations && oldest !== undefined) lasts.delete(oldest)
     return text
   }
+}
+
+function charsOf(last: Last | undefined): number {
+  return last ? last.cameAs.length + last.wroteAs.length : 0
 }
 
 /** Two whole texts are compared ten times as fast as a text with the beginning of another. */
