@@ -4,10 +4,12 @@ import { readIntent } from '../../src/core/discover/intent.ts'
 import { rank } from '../../src/core/discover/rank.ts'
 import { createViews } from '../../src/core/discover/view.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
+import type { CatalogTool } from '../../src/ports/store/catalog.ts'
 import { ours } from './rankers.ts'
 import type { DiscoverSet } from './sets.ts'
 
 const toolCount = 5000
+const noTools: readonly CatalogTool[] = []
 
 interface Percentiles {
   readonly p50: number
@@ -72,7 +74,7 @@ export async function firstSearch(
     catalog,
     embedder,
     pause,
-    ownTools: async () => [],
+    ownTools: async () => noTools,
     configured: () => new Set(),
     onEmbedderFailure: (error) => console.log(String(error)),
   })

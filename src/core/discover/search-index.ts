@@ -111,9 +111,9 @@ function rememberTerms(): (text: string) => readonly string[] {
 
 function collectVocabulary(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const vocabulary = new Map<string, string>()
-  for (const { text } of entries)
-    for (const name of fieldNames)
-      for (const word of wordsOf(text[name]))
-        if (!vocabulary.has(word)) vocabulary.set(word, searchedTerms(word)[0] ?? word)
+  const texts = new Set(entries.flatMap(({ text }) => fieldNames.map((name) => text[name])))
+  for (const text of texts)
+    for (const word of wordsOf(text))
+      if (!vocabulary.has(word)) vocabulary.set(word, searchedTerms(word)[0] ?? word)
   return vocabulary
 }
