@@ -1,3 +1,4 @@
+import { nliEntailment } from './adapters/nli/entailment.ts'
 import { ollamaEmbedder } from './adapters/ollama/embedder.ts'
 import { ollamaLlm } from './adapters/ollama/llm.ts'
 import { ollamaDefaults } from './adapters/ollama/options.ts'
@@ -10,6 +11,7 @@ import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
 import type { Config } from './config/schema.ts'
 import { EngineError } from './errors.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { Entailment } from './ports/entailment.ts'
 import type { Llm } from './ports/llm.ts'
 
 /** The embedder the configuration names; `undefined` for none. Nothing is loaded or asked yet. */
@@ -66,6 +68,13 @@ export function chooseLlm({ llm }: Pick<Config, 'llm'>): Llm | undefined {
     return ollamaLlm({ baseUrl: llm.baseUrl ?? ollamaDefaults.baseUrl, model, timeoutMs })
   const baseUrl = required('llm.base_url', llm.baseUrl)
   return openAiCompatibleLlm({ baseUrl, model, timeoutMs, apiKey })
+}
+
+/** The judge of entailment the configuration names; `undefined` leaves it to the chat model. */
+export function chooseEntailment({ nli }: Pick<Config, 'nli'>): Entailment | undefined {
+  if (nli.kind === 'none') return undefined
+  const { apiKey, timeoutMs } = nli
+  return nliEntailment({ baseUrl: required('nli.base_url', nli.baseUrl), apiKey, timeoutMs })
 }
 
 /** A model that is not there refuses each text, not the command that would fetch it. */

@@ -15,7 +15,7 @@ import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
-import { chooseEmbedder, chooseLlm, earlierEmbedder } from './compose-models.ts'
+import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
 import { makeHome, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
@@ -141,6 +141,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       knowledge: {
         ...knowledgePorts(opened),
         earlierEmbedder: earlierEmbedder(config, loaded.home),
+        entailment: chooseEntailment(config),
       },
       tokenizer,
       ...(reranker ? { reranker } : {}),

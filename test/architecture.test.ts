@@ -34,6 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
   'adapters/deepinfra': [...adapter, 'undici'],
   'adapters/openai-compatible': [...adapter, 'undici'],
+  'adapters/nli': [...adapter, 'adapters/openai-compatible'],
   'adapters/ollama': [...adapter, 'adapters/openai-compatible', 'undici'],
   'adapters/onnx': [...adapter, '@huggingface/tokenizers', 'undici'],
   'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],

@@ -44,7 +44,7 @@ export const ragSection = z.strictObject({
     .enum(['spans', 'entailment', 'none'])
     .default('spans')
     .describe(
-      'How an answer is checked: `spans` looks for its numbers, names and quotations in the cited passages, `entailment` also asks the model.',
+      'How an answer is checked: `spans` looks for its numbers, names and quotations in the cited passages, `entailment` also asks a model, see `[nli]`.',
     ),
   fallBackToExtracts: z
     .boolean()

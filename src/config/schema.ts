@@ -156,6 +156,23 @@ const embedder = z.strictObject({
   timeoutMs: z.number().int().min(1).default(30_000).describe('How long the server may take.'),
 })
 
+const nli = z.strictObject({
+  kind: z
+    .enum(['none', 'tei'])
+    .default('none')
+    .describe(
+      'Who judges entailment under `rag.verification = "entailment"`: `tei` asks a classifier of natural language inference on a text-embeddings-inference server, `none` leaves it to `[llm]`.',
+    ),
+  baseUrl: modelServerUrl.describe('Address of the server, up to but without `/predict`.'),
+  apiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key of the server. From the environment only.')
+    .meta({ isSecret: true }),
+  timeoutMs: z.number().int().min(1).default(30_000).describe('How long the server may take.'),
+})
+
 const llm = z.strictObject({
   kind: z
     .enum(['none', 'ollama', 'openai'])
@@ -246,6 +263,7 @@ export const configSchema = z.strictObject({
   deepinfra: deepinfra.prefault({}),
   embedder: embedder.prefault({}),
   llm: llm.prefault({}),
+  nli: nli.prefault({}),
   models: models.prefault({}),
   memory: memory.prefault({}),
   gateway: gateway.prefault({}),

@@ -34,7 +34,7 @@ export interface KnowledgeDeps
 /** What only the knowledge base asks of the outside. */
 export type KnowledgePorts = Pick<
   KnowledgeDeps,
-  'openDocuments' | 'files' | 'syntax' | 'lock' | 'earlierEmbedder'
+  'openDocuments' | 'files' | 'syntax' | 'lock' | 'earlierEmbedder' | 'entailment'
 >
 
 export interface KnowledgeSettings extends AskSettings {

@@ -1,3 +1,4 @@
+import type { Entailment } from '../../../ports/entailment.ts'
 import type { Llm } from '../../../ports/llm.ts'
 import type { DocumentFilter } from '../../../ports/store/documents.ts'
 import type { SearchMode } from '../search/rank-chunks.ts'
@@ -7,6 +8,8 @@ import type { SearchDeps, SearchOutcome } from '../search/search.ts'
 export interface AskDeps extends SearchDeps {
   /** Absent: sentences are quoted, or the question is refused with an error. */
   readonly llm: Llm | undefined
+  /** Judges entailment where that is asked for; absent: the chat model does. */
+  readonly entailment?: Entailment | undefined
   readonly settings: AskSettings
 }
 

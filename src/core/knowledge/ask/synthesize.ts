@@ -1,13 +1,13 @@
 import { EngineError } from '../../../errors.ts'
 import type { Llm } from '../../../ports/llm.ts'
 import type { KeyedChunk } from '../../../ports/store/documents.ts'
-import type { Answer, RefusalReason, Verification } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { citedNumbers } from './cited-numbers.ts'
 import { complete, type Reply } from './complete.ts'
 import type { AskDeps, OnText, Probed } from './deps.ts'
 import { type AnswerParts, envelope, refuse, toCitation } from './envelope.ts'
-import { answerPrompt, entailmentPrompt, insufficientMark } from './prompts.ts'
-import { readEntailment } from './read-json.ts'
-import { unsupportedSpans } from './verify-spans.ts'
+import { answerPrompt, insufficientMark } from './prompts.ts'
+import { verifyAnswer } from './verify-answer.ts'
 
 export interface Synthesis {
   readonly probed: Probed
@@ -33,15 +33,16 @@ export async function synthesize(
   const text = reply.text.trim()
   if (text === '' || text.includes(insufficientMark))
     return refuse(deps, probed, 'llm_self_judge', known)
-  const cited = citedNumbers(text, chunks.length)
-  const sources = cited.flatMap((number) => chunks[number - 1] ?? [])
-  const checked = await verify(deps, llm, text, sources, question, signal)
+  const cited = new Map(
+    citedNumbers(text).flatMap((number) => {
+      const chunk = chunks[number - 1]
+      return chunk ? [[number, chunk] as const] : []
+    }),
+  )
+  const checked = await verifyAnswer(deps, llm, { question, text, cited }, signal)
   const full = { ...known, verification: checked.verification }
   if (checked.reason) return refuse(deps, probed, checked.reason, full)
-  const citations = cited.flatMap((number) => {
-    const chunk = chunks[number - 1]
-    return chunk ? [toCitation(deps, chunk, number)] : []
-  })
+  const citations = [...cited].map(([number, chunk]) => toCitation(deps, chunk, number))
   return envelope(deps, probed, { ...full, answer: text, citations, grounded: true })
 }
 
@@ -57,65 +58,6 @@ async function replyOrCut(
     if (error instanceof EngineError && error.code === 'llm_stream_aborted') return undefined
     throw error
   }
-}
-
-interface Checked {
-  readonly verification: Verification | null
-  readonly reason?: RefusalReason
-}
-
-async function verify(
-  { settings }: AskDeps,
-  llm: Llm,
-  text: string,
-  sources: readonly KeyedChunk[],
-  question: string,
-  signal: AbortSignal | undefined,
-): Promise<Checked> {
-  if (settings.verification === 'none') return { verification: null }
-  const evidence = sources.map(({ document, headingPath, text: body }) =>
-    [document.title, ...headingPath, body].join('\n'),
-  )
-  const spans = sources.length === 0 ? [text] : unsupportedSpans(text, evidence, question)
-  if (spans.length > 0 || settings.verification === 'spans') {
-    const verification = {
-      method: 'spans',
-      passed: spans.length === 0,
-      unsupported: spans,
-    } as const
-    return spans.length === 0
-      ? { verification }
-      : { verification, reason: 'nli_verification_failed' }
-  }
-  return verifyByModel(llm, text, sources, signal)
-}
-
-async function verifyByModel(
-  llm: Llm,
-  text: string,
-  sources: readonly KeyedChunk[],
-  signal: AbortSignal | undefined,
-): Promise<Checked> {
-  let verdict: ReturnType<typeof readEntailment>
-  try {
-    verdict = readEntailment(
-      (await complete(llm, entailmentPrompt(text, sources), undefined, signal)).text,
-    )
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-  }
-  if (verdict === undefined) return { verification: null, reason: 'nli_model_unavailable' }
-  const { entailed: passed, unsupported } = verdict
-  const verification = { method: 'entailment', passed, unsupported } as const
-  return passed ? { verification } : { verification, reason: 'nli_verification_failed' }
-}
-
-/** The numbers of `[1]` and `[2, 3]` that name a source, each once, in the order of the answer. */
-function citedNumbers(text: string, count: number): readonly number[] {
-  const numbers = [...text.matchAll(/\[(\d+(?:\s*,\s*\d+)*)\]/g)].flatMap(([, list = '']) =>
-    list.split(',').map(Number),
-  )
-  return [...new Set(numbers)].filter((number) => number >= 1 && number <= count)
 }
 
 function usageOf(reply: Reply, before: Answer['usage'] | undefined): Answer['usage'] {
