@@ -1,7 +1,7 @@
 import type { DocumentFilter, Documents, ScoredKey } from '../../../ports/store/documents.ts'
 import { closeness, type Positions, positionsOf } from './proximity.ts'
 import type { Question } from './question.ts'
-import { type Rarity, tellingTerms } from './rarity.ts'
+import { isUseful, type Rarity, tellingTerms } from './rarity.ts'
 
 /** One candidate of the lexical leg and what its score is made of. */
 export interface LexicalHit {
@@ -81,7 +81,7 @@ async function liftCandidates(
 ): Promise<readonly LexicalHit[]> {
   const terms = content.filter((term) => isTelling(term, rarity))
   if (terms.length < 2 || gramShare > 0.5) return hits
-  const waiting = [...new Set(terms)].filter((term) => !matched.has(term))
+  const waiting = [...new Set(terms)].filter((term) => !matched.has(term) && isUseful(term, rarity))
   const keys = hits.slice(0, proximityDepth).map(({ key }) => key)
   const lifts = new Map<number, { readonly words: number; readonly proximity: number }>()
   for (const { key, title, heading, body } of await documents.wordsOf(keys)) {

@@ -48,8 +48,12 @@ export function tellingTerms(terms: readonly string[], rarity: Rarity): string[]
   }
   let scored = 0
   return known.filter((term, at) => {
-    const frequency = rarity.frequency(term)
-    scored += frequency
-    return at < 2 || (frequency * 4 <= rarity.chunks && scored <= affordableChunks)
+    scored += rarity.frequency(term)
+    return at < 2 || (isUseful(term, rarity) && scored <= affordableChunks)
   })
+}
+
+/** In at most a quarter of the chunks: commoner terms add no order. */
+export function isUseful(term: string, rarity: Rarity): boolean {
+  return rarity.frequency(term) * 4 <= rarity.chunks
 }
