@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.mjs'
+import type { DiscoverResponse } from '../../src/engine.ts'
 import { newFolder, postJson, startTamis } from './tamis.ts'
 
 // Beside `dist`, where it finds its package, its packages and its assets as `dist` does.
@@ -13,9 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the bundle finds its SQL, its table of meanings and its grammars', async () => {
   const daemon = await startTamis({ program: main, home: newFolder() })
-  const { body } = await postJson(`${daemon.url}/api/discover`, { intent: 'search my documents' })
-  expect(body).toMatchObject({ meta: { returnedCount: 10 } })
-  expect(body).not.toHaveProperty('meta.missing')
+  const discover = async () => {
+    const asked = { intent: 'search my documents' }
+    return (await postJson(`${daemon.url}/api/discover`, asked)).body as DiscoverResponse
+  }
+  expect((await discover()).meta.returnedCount).toBe(10)
+  await expect
+    .poll(async () => (await discover()).meta.missing, { timeout: 10_000 })
+    .toBeUndefined()
   const ingested = await postJson(`${daemon.url}/api/knowledge.ingest`, {
     documents: [{ id: 'add.ts', text: 'export const add = (a: number) => a + 1\n', kind: 'code' }],
   })
