@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Conversations, LedgerEntry, Log } from '../../engine.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { lastBodies } from './last-bodies.ts'
@@ -23,7 +23,9 @@ export interface AccountDeps {
 
 const rememberedBytes = 64 * 1024 * 1024
 /** Rows are written together: one transaction for all that came within a moment. */
-const writeAfterMs = 50
+const writeAfterMs = 100
+/** So many are worked on without a look at what else there is to do. */
+const restAfter = 16
 /** Under a flood, accounts are dropped and counted rather than kept in memory. */
 const maxWaiting = 2000
 
@@ -64,7 +66,11 @@ export function createAccount({ conversations, prices, log, now }: AccountDeps):
       const batch = waiting
       waiting = []
       const entries: LedgerEntry[] = []
-      for (const passage of batch) entries.push(await toEntry(passage))
+      for (const passage of batch) {
+        entries.push(await toEntry(passage))
+        // Requests that came meanwhile go first.
+        if (entries.length % restAfter === 0) await setImmediate()
+      }
       await conversations.record(entries)
     }
   }
