@@ -7,6 +7,7 @@ import { bench as memory } from './memory/bench.ts'
 import { bench as proxy } from './proxy/bench.ts'
 import { bench as prune } from './prune/bench.ts'
 import { bench as rpc } from './rpc/bench.ts'
+import { bench as sizing } from './sizing/bench.ts'
 import { bench as startUp } from './start-up/bench.ts'
 import { bench as store } from './store/bench.ts'
 
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   mask,
   proxy,
   store,
+  sizing,
 }
 
 const names = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { digest } from './adapters/node/digest.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
@@ -43,6 +43,17 @@ export function placeOf({
 }): Place {
   if (namespace === defaultNamespace) return { home, schema: defaultSchema }
   return { home: join(home, 'namespaces', namespace), schema: `${defaultSchema}_${namespace}` }
+}
+
+/** Where a namespace keeps the files of memory; in a folder that the configuration names, each has its own inside. */
+export function memoryFolder(
+  folder: string | undefined,
+  { home, namespace = defaultNamespace }: { home: string; namespace?: string | undefined },
+): string {
+  if (folder === undefined) return join(placeOf({ home, namespace }).home, 'memory')
+  return namespace === defaultNamespace
+    ? resolve(folder)
+    : join(resolve(folder), 'namespaces', namespace)
 }
 
 /** Postgres when the configuration names one, else SQLite in the home. */

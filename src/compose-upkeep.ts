@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { readFolder, restoreFile } from './adapters/archive-file/folder-files.ts'
 import { readLines, writeLines } from './adapters/archive-file/lines.ts'
 import { digest } from './adapters/node/digest.ts'
 import { snapshotHome } from './adapters/sqlite/snapshot.ts'
 import { sqliteUpkeep } from './adapters/sqlite/upkeep.ts'
-import { makeHome, openStore, type Place, placeOf } from './compose-store.ts'
+import { makeHome, memoryFolder, openStore, type Place, placeOf } from './compose-store.ts'
 import type { LoadedConfig } from './config/load.ts'
 import {
   checkStore,
@@ -32,8 +32,7 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
   const { config } = loaded
   const place = placeOf(loaded)
   const current = config.store.url === undefined ? 'sqlite' : 'postgres'
-  const configured = loaded.namespace === undefined ? config.memory.folder : undefined
-  const memory = resolve(configured ?? join(place.home, 'memory'))
+  const memory = memoryFolder(config.memory.folder, loaded)
   const open = (kind: 'sqlite' | 'postgres'): Promise<Opened> =>
     kind === 'sqlite' ? openSqlite(config.store, place.home) : openPostgres(config.store, place)
 

@@ -16,7 +16,7 @@ import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
-import { makeHome, type OpenStore, openStore, placeOf } from './compose-store.ts'
+import { makeHome, memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
@@ -135,7 +135,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
     {
       store: { ...opened.store, tokens: root.store.tokens },
       memories: {
-        files: openMemories(isDefault ? config.memory : {}, home),
+        files: openMemories(loaded, namespace),
         vectors: opened.memoryVectors,
       },
       knowledge: {
@@ -174,13 +174,15 @@ export function lockHome(home: string): Lock | undefined {
   return acquireLock(join(home, 'daemon.lock'))
 }
 
-/** Folders that the configuration names are the default namespace's: others keep to their own. */
-function openMemories(memory: Partial<Config['memory']>, home: string): MemoryFiles {
-  const folder = memory.folder === undefined ? join(home, 'memory') : resolve(memory.folder)
+/** Further folders that the configuration names are the default namespace's: others keep to their own. */
+function openMemories({ config, home }: LoadedConfig, namespace: string): MemoryFiles {
+  const { memory } = config
+  const files = memoryFolder(memory.folder, { home, namespace })
+  const own: Partial<Config['memory']> = namespace === defaultNamespace ? memory : {}
   return jsonlMemories({
-    files: folder,
-    watchNotes: resolve(memory.watchNotesFolder ?? join(folder, 'veille')),
-    clarifications: resolve(memory.clarificationsFolder ?? join(folder, 'clarifications')),
+    files,
+    watchNotes: resolve(own.watchNotesFolder ?? join(files, 'veille')),
+    clarifications: resolve(own.clarificationsFolder ?? join(files, 'clarifications')),
   })
 }
 

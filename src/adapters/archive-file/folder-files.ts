@@ -14,6 +14,8 @@ export function* readFolder(folder: string): Generator<FolderFile> {
     if (!entry.isFile() || entry.name.endsWith('.lock')) continue
     const path = join(entry.parentPath, entry.name)
     const file = relative(folder, path).split(sep).join('/')
+    // Of others, who have archives of their own.
+    if (file.startsWith('namespaces/')) continue
     yield { file, content: readFileSync(path).toString('base64') }
   }
 }
