@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { excusedIn, failuresOf, isAsExcused, readBaseline } from './baseline.ts'
 import { conformancePage } from './page.ts'
 import { type Era, eras, requiredScenarios } from './run-suite.ts'
-import { quickTargets, type Run, runTargets, type Target } from './targets.ts'
+import { isQuick, type Run, runTargets, type Target } from './targets.ts'
 
 const known = readBaseline()
 let runs: readonly Run[] = []
 
 beforeAll(async () => {
-  runs = await runTargets(quickTargets, (run) => isAsExcused(known, run))
+  runs = await runTargets(isQuick, (run) => isAsExcused(known, run))
 }, 120_000)
 
 function runOf(era: Era, target: Target): Run {
@@ -32,6 +32,12 @@ test.each(eras)('an upstream over HTTP passes all that %s requires, as it does a
   }
 })
 
+test('an upstream over stdio passes all that 2026-07-28 requires', () => {
+  const { scenarios } = runOf('2026-07-28', 'gateway-stdio')
+  for (const scenario of requiredScenarios('2026-07-28'))
+    expect(scenarios.get(scenario), scenario).toMatchObject({ failed: [] })
+})
+
 test.each([
   ['2025-11-25', 'server-initialize'],
   ['2025-11-25', 'ping'],
@@ -44,7 +50,7 @@ test.each([
   expect(runOf(era, 'direct').scenarios.get(scenario)).toMatchObject({ failed: [] })
 })
 
-/** `npm run conformance` also runs a started upstream, and holds it to the fixture's own results. */
+/** `npm run conformance` also runs a started upstream in sessions, and holds it to the fixture's own results. */
 test('docs/reference/conformance.md shows this run', () => {
   const started = { ...runOf('2025-11-25', 'fixture'), target: 'gateway-stdio' as const }
   const page = readFileSync('docs/reference/conformance.md', 'utf8')

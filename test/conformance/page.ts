@@ -24,7 +24,7 @@ export function conformancePage(runs: readonly Run[], known: Baseline): string {
 
 const introduction = `The official suite, \`@modelcontextprotocol/conformance\` 0.2.0-alpha.12, run against our own MCP server at \`/mcp\`, and against \`/mcp/<server>\`: one upstream behind the gateway, with everything it offers. That upstream is a server with all that the suite looks for (\`test/conformance/fixture\`); its own score stands in the last column.
 
-Our own server offers tools and nothing else. A scenario about prompts, resources or a tool that only the fixture has cannot pass there, and is marked with –. Where checks failed, the cell says how many of how many passed. A server that is started is served in sessions of the older protocol, which clients of the newer one fall back to.`
+Our own server offers tools and nothing else. A scenario about prompts, resources or a tool that only the fixture has cannot pass there, and is marked with –. Where checks failed, the cell says how many of how many passed.`
 
 function eraSection(runs: readonly Run[], era: Era): readonly string[] {
   const required = requiredScenarios(era)

@@ -91,11 +91,31 @@ test.each(['fixture', 'piped'])('%s: a tool asks the client while it runs', asyn
   await client.close()
 })
 
-test('a client of the newer era shakes hands as before with a server that is started', async () => {
-  const client = await connect('piped', 'auto')
-  expect(client.getProtocolEra()).toBe('legacy')
-  expect(textOf(await client.callTool({ name: 'test_simple_text' }))).toContain('simple text')
+test.each([
+  ['piped', 'modern'],
+  ['files', 'legacy'],
+])('a client of the newer era finds out that %s is %s', async (server, era) => {
+  const client = await connect(server, 'auto')
+  expect(client.getProtocolEra()).toBe(era)
+  expect((await client.listTools()).tools.length).toBeGreaterThan(1)
   await client.close()
+})
+
+test('requests of the newer era that share a started server each get their own answer', async () => {
+  const clients = await Promise.all(Array.from({ length: 8 }, () => connect('piped', 'auto')))
+  const answers = await Promise.all(
+    clients.map((client, index) => client.readResource({ uri: `test://template/${index}/data` })),
+  )
+  expect(answers.map((answer, index) => JSON.stringify(answer).includes(`ID: ${index}`))).toEqual(
+    Array(8).fill(true),
+  )
+  const seen: number[] = []
+  await clients[0]?.callTool(
+    { name: 'test_tool_with_progress' },
+    { onprogress: ({ progress }) => void seen.push(progress) },
+  )
+  expect(seen).toEqual([0, 50, 100])
+  await Promise.all(clients.map((client) => client.close()))
 })
 
 test('a long text is shortened, and recover_text brings it back', async () => {

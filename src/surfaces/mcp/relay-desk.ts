@@ -8,6 +8,7 @@ type Relay = ReturnType<Engine['discovery']['forwarding']['relay']>
 
 /** One upstream for one client: what passes, what we answer ourselves, what the client gets to see. */
 export interface RelayDesk {
+  readonly server: string
   readonly relay: Relay
   /** Whose token came with the request. */
   readonly owner: string | undefined
@@ -19,6 +20,7 @@ export interface RelayDesk {
 export function createRelayDesk({ engine, caller }: Visitor, server: string): RelayDesk {
   const relay = engine.discovery.forwarding.relay(server, { source: 'mcp', caller })
   return {
+    server,
     relay,
     owner: caller && `${caller.namespace}/${caller.name}`,
     async answer(message, signal) {

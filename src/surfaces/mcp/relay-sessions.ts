@@ -9,6 +9,7 @@ import { EngineError } from '../../errors.ts'
 import type { RelayDesk } from './relay-desk.ts'
 import type { RelayLimits } from './relay-over-http.ts'
 import { pumpMessages, type RelayPump } from './relay-pump.ts'
+import { createStatelessRelay } from './relay-stateless.ts'
 
 /** Clients over HTTP of upstreams that are started: each session has a process of its own. */
 export interface RelaySessions {
@@ -31,6 +32,7 @@ export function createRelaySessions(
   onFault: (error: unknown) => void,
 ): RelaySessions {
   const sessions = new Map<string, Session>()
+  const stateless = createStatelessRelay({ maxBodyBytes: maxRequestBodySize, closing }, onFault)
   // Streams that wait for news would keep a stopping daemon waiting too.
   closing.addEventListener('abort', () => {
     for (const { transport } of sessions.values()) transport.closeStandaloneSSEStream()
@@ -69,7 +71,7 @@ export function createRelaySessions(
   return {
     async fetch(desk, request) {
       if (!(await isLegacyRequest(request, undefined, { maxRequestBodySize })))
-        return onlyLegacy(request)
+        return (await stateless.fetch(desk, request)) ?? onlyLegacy(request)
       const id = request.headers.get('mcp-session-id')
       const session = id === null ? await open(desk) : sessions.get(id)
       if (session?.owner !== desk.owner || !session)
@@ -77,7 +79,10 @@ export function createRelaySessions(
       session.usedAt = Date.now()
       return session.transport.handleRequest(request)
     },
-    close: async () => void (await Promise.all([...sessions.keys()].map(end))),
+    async close() {
+      await Promise.all([...sessions.keys()].map(end))
+      await stateless.close()
+    },
   }
 }
 
