@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.mjs'
 import type { DiscoverResponse } from '../../src/engine.ts'
 import { newFolder, postJson, startTamis } from './tamis.ts'
@@ -14,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the bundle finds its SQL, its table of meanings and its grammars', async () => {
   const daemon = await startTamis({ program: main, home: newFolder() })
+  onTestFinished(() => void daemon.stop())
   const discover = async () => {
     const asked = { intent: 'search my documents' }
     return (await postJson(`${daemon.url}/api/discover`, asked)).body as DiscoverResponse
