@@ -13,7 +13,7 @@ export interface Witness {
 }
 
 /** How many of the best chunks are heard. */
-const witnessLimit = 5
+const witnessLimit = 20
 
 /** The evidence of the best witness, 0 to 1: what the gate reads, in every mode. */
 export async function judgeEvidence(
