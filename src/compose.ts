@@ -21,8 +21,8 @@ import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
+import { createEngine } from './create-engine.ts'
 import {
-  createEngine,
   defaultNamespace,
   type Engine,
   type EngineSettings,

@@ -13,7 +13,8 @@ export type {
   PruneOutcome,
   SourceType,
 } from './core/prune/types.ts'
-export { createEngine, type Engine, type EngineSettings, type Ports } from './engine.ts'
+export { createEngine } from './create-engine.ts'
+export type { Engine, EngineSettings, Ports } from './engine.ts'
 export { EngineError, type ErrorCode, errorCodes } from './errors.ts'
 
 /**

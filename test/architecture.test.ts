@@ -21,6 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/access': feature,
   'core/archive': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],
+  'create-engine.ts': ['core', 'engine.ts', 'ports', 'errors.ts'],
   operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
@@ -50,8 +51,8 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],
-  compose: ['adapters', 'config', 'engine.ts', 'ports', 'errors.ts', 'node:'],
-  'index.ts': ['core', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
+  compose: ['adapters', 'config', 'create-engine.ts', 'engine.ts', 'ports', 'errors.ts', 'node:'],
+  'index.ts': ['core', 'create-engine.ts', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
   'main.ts': ['compose', 'config', 'surfaces', 'errors.ts', 'node:'],
 }
 

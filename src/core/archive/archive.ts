@@ -82,27 +82,38 @@ export async function restoreArchive(
   onFile: (file: ArchivedFile) => void,
   onProgress: (rows: number) => void,
 ): Promise<Tallies> {
+  const batch = rowBatch(kept, onProgress)
+  let wanted: Tallies | undefined
+  for await (const line of lines) {
+    if (isFile(line)) onFile(line)
+    if (isEnd(line)) wanted = line.end
+    if (isRow(line)) await batch.add(line)
+  }
+  await batch.flush()
+  const found = await tallyStore(kept, digest)
+  const unlike = wanted ? differences(wanted, found) : ['no end']
+  if (unlike.length > 0) throw invalid(`What was restored differs: ${unlike.join('; ')}`)
+  return found
+}
+
+/** Rows are written together, as long as they are of one part. */
+function rowBatch(kept: Kept, onProgress: (rows: number) => void) {
   let batch: ArchiveRow[] = []
   let rows = 0
-  let wanted: Tallies | undefined
   const flush = async (): Promise<void> => {
     await writeBatch(kept, batch)
     rows += batch.length
     batch = []
     onProgress(rows)
   }
-  for await (const line of lines) {
-    if (isFile(line)) onFile(line)
-    if (isEnd(line)) wanted = line.end
-    if (!isRow(line)) continue
-    if (batch.length === batchRows || (batch[0] && batch[0].part !== line.part)) await flush()
-    batch.push(line)
+  return {
+    flush,
+    async add(row: ArchiveRow): Promise<void> {
+      const [first] = batch
+      if (first && (batch.length === batchRows || first.part !== row.part)) await flush()
+      batch.push(row)
+    },
   }
-  await flush()
-  const found = await tallyStore(kept, digest)
-  const unlike = wanted ? differences(wanted, found) : ['no end']
-  if (unlike.length > 0) throw invalid(`What was restored differs: ${unlike.join('; ')}`)
-  return found
 }
 
 async function writeBatch(kept: Kept, batch: readonly ArchiveRow[]): Promise<void> {

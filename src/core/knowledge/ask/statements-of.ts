@@ -55,13 +55,14 @@ function blocksOf(
   let isFenced = isCode
   for (const [at, line] of lines.entries()) {
     const isFence = isOutlined && fence.test(line)
-    if (isFence) isFenced = !isFenced
+    isFenced = isFenced !== isFence
     const kind = isFence ? undefined : kindOf(line, isFenced, isOutlined)
-    if (open?.kind === kind && !(isOutlined && item.test(line))) open?.lines.push(line)
-    else {
-      open = kind && { kind, start: at, lines: [line] }
-      blocks.push(...(open ? [open] : []))
+    if (open && open.kind === kind && !(isOutlined && item.test(line))) {
+      open.lines.push(line)
+      continue
     }
+    open = kind && { kind, start: at, lines: [line] }
+    if (open) blocks.push(open)
   }
   return blocks
 }

@@ -1,0 +1,152 @@
+import { createTokenDesk } from './core/access/token-desk.ts'
+import { createDiscovery } from './core/discover/discovery.ts'
+import { createKnowledge, type Knowledge } from './core/knowledge/knowledge.ts'
+import { announcedLedger } from './core/ledger/announced-ledger.ts'
+import { heedPeers } from './core/ledger/heed-peers.ts'
+import { meterEntries } from './core/ledger/meter-entries.ts'
+import { meterQueues } from './core/ledger/meter-queues.ts'
+import { purge } from './core/ledger/purge.ts'
+import { createConversations } from './core/mask/conversations.ts'
+import { createMemory } from './core/memory/memory.ts'
+import { type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
+import { recoverText } from './core/prune/recover-text.ts'
+import { resolveRequest } from './core/prune/resolve-request.ts'
+import { toIsoTime } from './core/text/iso-time.ts'
+import type { Engine, EngineSettings, ModelsInUse, Ports } from './engine.ts'
+import { EngineError } from './errors.ts'
+import type { Log } from './ports/log.ts'
+
+const sweepStep = 200
+const toolResultKeepRatio = 0.5
+const toolResultTimeoutMs = 2000
+
+/** Joins the features to whatever ports it is given; knows no adapter. */
+export function createEngine(ports: Ports, settings: EngineSettings): Engine {
+  const { now } = ports
+  const { meter } = ports
+  const store = { ...ports.store, ledger: announcedLedger(ports.store.ledger) }
+  store.ledger.onAppend((entries) => meterEntries(meter, entries))
+  const knowledge = createKnowledge({
+    ...ports.knowledge,
+    embedder: ports.embedder,
+    llm: ports.llm,
+    tokenizer: ports.tokenizer,
+    digest: ports.digest,
+    now,
+    settings: settings.knowledge,
+  })
+  const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
+  const conversations = createConversations({
+    ...store,
+    tokenizer: ports.tokenizer,
+    digest: ports.digest,
+    now,
+    log: ports.log,
+    settings: settings.mask,
+    prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
+  })
+  const discovery = createDiscovery({
+    ...ports,
+    ...store,
+    servers: ports.toolServers,
+    embedder: ports.embedder,
+    settings: settings.gateway,
+  })
+  const hasJobs = heedPeers(store.peers, ports.log, {
+    'originals-purged': () => conversations.forgetKept(),
+    'catalog-changed': () => discovery.refresh(),
+  })
+  let isSweepBehind = false
+  return {
+    prune: (request, call) => pruneText(pruneDeps, request, call),
+    pruneOpenly: async (request, call) =>
+      pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
+    recover: (request, call) => recoverText(pruneDeps, request, call),
+    conversations,
+    ledger: store.ledger,
+    models: { ...ports.models, inUse: modelsInUse(ports) },
+    knowledge,
+    memory: createMemory({
+      ...ports.memories,
+      ...settings.memory,
+      ledger: store.ledger,
+      tokenizer: ports.tokenizer,
+      embedder: ports.embedder,
+      digest: ports.digest,
+      now,
+    }),
+    discovery,
+    health: () => ({
+      status: 'healthy',
+      server: 'mcp-pruner',
+      version: settings.version,
+      capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
+      timestamp: toIsoTime(now()),
+    }),
+    meter,
+    tracer: ports.tracer,
+    async readMetrics() {
+      await meterQueues(meter, store, await knowledge.usage(), isSweepBehind)
+      return meter.read()
+    },
+    countTokens: (texts) => ports.tokenizer.count(texts),
+    installation: ports.installation,
+    tokens: createTokenDesk({ ...ports, tokens: store.tokens, namespace: settings.namespace }),
+    async purge(target) {
+      const purged = await purge(store, target)
+      conversations.forgetKept()
+      await store.peers?.announce('originals-purged')
+      return purged
+    },
+    usage: () => store.originals.usage(),
+    sweepEveryMs: settings.store.sweepEveryMs,
+    async sweep() {
+      if (!(await hasJobs())) return false
+      const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
+      const { isUnfinished } = await store.originals.sweep(limits)
+      const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
+      isSweepBehind = isUnfinished || rows === sweepStep
+      return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
+    },
+  }
+}
+
+/** A model that is away must not stop the sweeping of the rest. */
+async function embedOnTheSide(knowledge: Knowledge, log: Log): Promise<boolean> {
+  try {
+    return await knowledge.embedSome()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    log.warn('embedding-postponed', { code: error.code })
+    return false
+  }
+}
+
+/** A tool result on its way to a model: the text, or `undefined` when it passes as it came. */
+async function pruneToolResult(
+  deps: PruneTextDeps,
+  text: string,
+  goal: string,
+): Promise<string | undefined> {
+  const request = await resolveRequest(deps.tokenizer, {
+    text,
+    goal,
+    keepRatio: toolResultKeepRatio,
+    annotateLines: false,
+    includeMarkers: true,
+    explain: false,
+    scoresLines: false,
+    stripAnsi: false,
+    timeoutMs: toolResultTimeoutMs,
+  })
+  const call = { source: 'proxy', signal: AbortSignal.timeout(toolResultTimeoutMs) }
+  const result = await pruneText(deps, request, call)
+  return result.stats.used_fallback ? undefined : result.pruned_text
+}
+
+function modelsInUse({ embedder, llm }: Ports): ModelsInUse {
+  return {
+    embedder: embedder ? { model: embedder.model, dimensions: embedder.dimensions } : null,
+    llm: llm?.model ?? null,
+  }
+}
