@@ -13,7 +13,7 @@ const neighbourWeight = 0.47
 /** What being named by its title adds: the base then has a text on what is asked. */
 const titleWeight = 0.2
 /** What words and likeness are worth where a vector was compared too; in full agreement they exceed 1. */
-const wordWeight = 0.65
+const wordWeight = 0.62
 const likenessWeight = 0.45
 
 /**
