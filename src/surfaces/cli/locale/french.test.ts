@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { spokenMessages } from '../../../../test/support/spoken-messages.ts'
+import { commands } from '../commands.ts'
+import { steps } from '../greeting.ts'
+import { commandHelp, groupHelp, overview } from '../help.ts'
+import french from './french.json' with { type: 'json' }
+import { translator } from './say.ts'
+
+const inSources = spokenMessages(join(import.meta.dirname, '../../..'))
+
+/** What the pages say when they are rendered, but for plain values: numbers, choices, signs. */
+function onPages(): readonly string[] {
+  const heard = new Set<string>()
+  const listen = (message: string): string => {
+    heard.add(message)
+    return message
+  }
+  overview(commands, '', listen)
+  groupHelp('memory', commands, listen)
+  for (const command of commands) commandHelp(command, listen)
+  for (const [, why] of steps) heard.add(why)
+  return [...heard].filter((message) => message !== '' && !/^[\w-]+(?: \| [\w-]+)+$/.test(message))
+}
+
+const pages = onPages()
+
+test('knows every message that the command line can show', () => {
+  const say = translator(french)
+  const missing = [
+    ...inSources.filter((message) => !Object.hasOwn(french, message)),
+    ...pages.filter((message) => !Object.hasOwn(french, message) && say(message) === message),
+  ]
+  expect(missing).toEqual([])
+})
+
+test('knows no message that nothing says', () => {
+  const said = new Set([...inSources, ...pages, 'default {}'])
+  expect(Object.keys(french).filter((message) => !said.has(message))).toEqual([])
+})
+
+test.each(Object.entries(french))('names in French all that %j names', (message, translation) => {
+  const holes = (text: string): number => text.match(/\{\d*\}/g)?.length ?? 0
+  expect(holes(translation)).toBe(holes(message))
+})

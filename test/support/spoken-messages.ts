@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+/** Calls whose text reaches a person at the command line, and which of their arguments hold it. */
+const speaking: Readonly<Record<string, readonly number[]>> = {
+  EngineError: [1],
+  UsageError: [0, 1],
+  note: [0],
+  problem: [0],
+  say: [0],
+}
+
+interface Node {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** Every message in these sources that the command line can show, with `{}` where it names something. */
+export function spokenMessages(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\.(test|contract|d)\.ts$|dashboard/.test(name),
+  )
+  const found = files.flatMap((name) => {
+    const source = readFileSync(join(folder, name), 'utf8')
+    return walk(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  })
+  return [...new Set(found)].filter((message) => /\p{L}{2}/u.test(message.replaceAll('{}', '')))
+}
+
+function walk(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(walk)
+  if (!isNode(value)) return []
+  const own =
+    value.type === 'CallExpression' || value.type === 'NewExpression' ? spokenBy(value) : []
+  return [...own, ...Object.values(value).flatMap(walk)]
+}
+
+function spokenBy(call: Node): readonly string[] {
+  const callee = call.callee as Node
+  const name = String(
+    (callee.type === 'MemberExpression' ? (callee.property as Node) : callee).name,
+  )
+  const positions = Object.hasOwn(speaking, name) ? (speaking[name] ?? []) : []
+  const given = call.arguments as readonly unknown[]
+  const said = positions.flatMap((at) => textsOf(given[at]))
+  return name === 'EngineError' ? [...said, ...hintsOf(given[2])] : said
+}
+
+function hintsOf(options: unknown): readonly string[] {
+  if (!isNode(options) || options.type !== 'ObjectExpression') return []
+  return (options.properties as readonly Node[]).flatMap((property) =>
+    isNode(property.key) && property.key.name === 'hint' ? textsOf(property.value) : [],
+  )
+}
+
+/** The texts an expression can be; one that is computed elsewhere is not seen here. */
+function textsOf(value: unknown): readonly string[] {
+  if (!isNode(value)) return []
+  if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : []
+  if (value.type === 'ConditionalExpression')
+    return [...textsOf(value.consequent), ...textsOf(value.alternate)]
+  if (value.type !== 'TemplateLiteral') return []
+  const quasis = value.quasis as readonly { readonly value: { readonly cooked: string } }[]
+  return [quasis.map(({ value: { cooked } }) => cooked).join('{}')]
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
