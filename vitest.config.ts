@@ -1,5 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 30_000,
+    // Half of the time of an end-to-end test is waiting: two cores keep two of them busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+  },
 })

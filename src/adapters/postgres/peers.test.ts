@@ -74,10 +74,18 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     await hearer.leave()
   })
 
-  test('hear later of what was announced while they were cut off', async () => {
+  test('hear of what was announced before they came: they may have remembered otherwise', async () => {
+    const [speaker, hearer] = [postgresPeers(open('before')), postgresPeers(open('before'))]
+    await speaker.announce('originals-purged')
+    const heard = hear(hearer)
+    await hearer.holdsJobs()
+    expect(heard).toEqual(['originals-purged'])
+    await hearer.leave()
+  })
+
+  test('hear later of what was announced while they were cut off, be it the first of its kind', async () => {
     const database = open('missed')
     const [speaker, hearer] = [postgresPeers(database), postgresPeers(open('missed'))]
-    await speaker.announce('originals-purged')
     const heard = hear(hearer)
     await hearer.holdsJobs()
     await Promise.all([cut(), speaker.announce('originals-purged')])

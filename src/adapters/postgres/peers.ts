@@ -31,10 +31,11 @@ export function postgresPeers(database: Database): OpenPeers {
     if (news) for (const listener of listeners) listener(news)
   }
 
+  /** The first look tells everything: what this daemon remembers may be older than the news. */
   async function lookForNews(from: pg.Client): Promise<void> {
     const { rows } = await from.query(newsCounts)
     for (const { topic, count } of rows) {
-      const isNew = known.has(topic) && known.get(topic) !== Number(count)
+      const isNew = known.get(topic) !== Number(count)
       known.set(topic, Number(count))
       if (isNew) tell(topic)
     }
