@@ -131,19 +131,18 @@ function keepSweeping(engine: Engine, log: Log): () => void {
       pauseMs = (await sweepOnce(engine, log)) ? sweepPauseMs : engine.sweepEveryMs
     }
   }
-  sweep().catch((error: unknown) => {
-    if (!stopped.signal.aborted) log.error('sweep-failed', { cause: stackOf(error) })
-  })
+  // Only the pause throws, when the daemon stops.
+  sweep().catch(() => undefined)
   return () => stopped.abort()
 }
 
-/** A store that is away for a while must not end the sweeping for good. */
+/** Whatever goes wrong once must not end the sweeping for good. */
 async function sweepOnce(engine: Engine, log: Log): Promise<boolean> {
   try {
     return await engine.sweep()
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    log.warn('sweep-postponed', { code: error.code })
+    if (error instanceof EngineError) log.warn('sweep-postponed', { code: error.code })
+    else log.error('sweep-failed', { cause: stackOf(error) })
     return false
   }
 }

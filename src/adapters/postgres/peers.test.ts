@@ -83,6 +83,23 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     await hearer.leave()
   })
 
+  test('say that the database is away in words of the store, and join when it is back', async () => {
+    const away = new Error('connect ECONNREFUSED')
+    let isAway = true
+    const database = open('away')
+    const peers = postgresPeers({
+      ...database,
+      dedicated: () =>
+        isAway
+          ? Promise.reject(Object.assign(away, { code: 'ECONNREFUSED' }))
+          : database.dedicated(),
+    })
+    await expect(peers.holdsJobs()).rejects.toMatchObject({ code: 'store_unavailable' })
+    isAway = false
+    expect(await peers.holdsJobs()).toBe(true)
+    await peers.leave()
+  })
+
   test('hear later of what was announced while they were cut off, be it the first of its kind', async () => {
     const database = open('missed')
     const [speaker, hearer] = [postgresPeers(database), postgresPeers(open('missed'))]

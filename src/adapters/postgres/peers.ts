@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type PeerNews, type Peers, peerNews } from '../../ports/store/peers.ts'
 import type { Database } from './database.ts'
-import { failureOf } from './failures.ts'
+import { toStoreError } from './failures.ts'
 import { announce, channelOf, newsCounts } from './news.ts'
 
 /** Behind the calls, should one get lost. */
@@ -62,14 +62,14 @@ export function postgresPeers(database: Database): OpenPeers {
 
   /** Resolves when the first attempt is over; later ones go on by themselves. */
   function join(): Promise<void> {
-    joined ??= meetAgain(meet, left.signal, 1)
+    joined ??= meet()
       .then((first) => {
         client = first
         stayTogether(first).catch(() => undefined)
       })
       .catch((error: unknown) => {
         joined = undefined
-        throw error
+        throw toStoreError(error)
       })
     return joined
   }
@@ -131,7 +131,7 @@ async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
   return rows[0]?.is_mine === true
 }
 
-/** Until the connection ends; looks for missed news now and then, which also finds a dead one. */
+/** Until the connection ends; looks for missed news now and then, which also finds one that ended unheard. */
 async function untilGone(
   client: pg.Client,
   look: (client: pg.Client) => Promise<void>,
@@ -143,21 +143,16 @@ async function untilGone(
   while (!over.aborted) {
     await pause(pollMs, undefined, { signal: over, ref: false }).catch(() => undefined)
     if (over.aborted) break
-    await look(client).catch(() => client.end().catch(() => undefined))
+    await look(client).catch(() => ended.abort())
   }
+  await client.end().catch(() => undefined)
 }
 
-async function meetAgain(
-  meet: () => Promise<pg.Client>,
-  left: AbortSignal,
-  attempts = Number.POSITIVE_INFINITY,
-): Promise<pg.Client> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await meet()
-    } catch (error) {
-      if (attempt >= attempts || failureOf(error) === 'fault') throw error
-      await pause(reconnectMs, undefined, { signal: left, ref: false })
-    }
+/** Whatever went wrong, a daemon that stops trying would never hear anything again. */
+async function meetAgain(meet: () => Promise<pg.Client>, left: AbortSignal): Promise<pg.Client> {
+  for (;;) {
+    await pause(reconnectMs, undefined, { signal: left, ref: false })
+    const fresh = await meet().catch(() => undefined)
+    if (fresh) return fresh
   }
 }
