@@ -12,8 +12,8 @@ export interface Witness {
   readonly isNamed: boolean
 }
 
-/** How many of the best chunks are heard. */
-const witnessLimit = 20
+/** How many of the best chunks are heard: among the nearest by vector, one that says the words may stand lower. */
+const witnessLimit = { words: 5, vectors: 20 }
 
 /** The evidence of the best witness, 0 to 1: what the gate reads, in every mode. */
 export async function judgeEvidence(
@@ -22,7 +22,8 @@ export async function judgeEvidence(
   witnesses: readonly Witness[],
   background: number | undefined,
 ): Promise<number> {
-  const heard = witnesses.slice(0, witnessLimit)
+  const hasVectors = witnesses.some(({ cosine }) => cosine !== undefined)
+  const heard = witnesses.slice(0, witnessLimit[hasVectors ? 'vectors' : 'words'])
   const words = await documents.wordsOf(heard.map(({ chunk }) => chunk.key))
   const fields = new Map(
     words.map(({ key, title, heading, body }) => [key, [title, heading, body]]),
