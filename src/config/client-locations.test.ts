@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { locate, locations, type Machine } from './client-locations.ts'
 
-const mac: Machine = { platform: 'darwin', environment: {}, home: '/Users/ann' }
-const linux: Machine = { platform: 'linux', environment: {}, home: '/home/ann' }
+const mac: Machine = { platform: 'darwin', environment: {}, home: '/Users/me' }
+const linux: Machine = { platform: 'linux', environment: {}, home: '/people/me' }
 const windows: Machine = {
   platform: 'win32',
-  environment: { APPDATA: 'C:\\Users\\ann\\AppData\\Roaming' },
-  home: 'C:\\Users\\ann',
+  environment: { APPDATA: 'C:\\Users\\me\\AppData\\Roaming' },
+  home: 'C:\\Users\\me',
 }
 
 test.each([
   [
     'claudeDesktop',
     mac,
-    '/Users/ann/Library/Application Support/Claude/claude_desktop_config.json',
+    '/Users/me/Library/Application Support/Claude/claude_desktop_config.json',
   ],
-  ['claudeDesktop', linux, '/home/ann/.config/Claude/claude_desktop_config.json'],
+  ['claudeDesktop', linux, '/people/me/.config/Claude/claude_desktop_config.json'],
   [
     'claudeDesktop',
     windows,
-    'C:\\Users\\ann\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
+    'C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
   ],
-  ['vscode', mac, '/Users/ann/Library/Application Support/Code/User/mcp.json'],
-  ['codex', windows, 'C:\\Users\\ann\\.codex\\config.toml'],
-  ['opencode', mac, '/Users/ann/.config/opencode/opencode.json'],
-  ['opencode', windows, 'C:\\Users\\ann\\.config\\opencode\\opencode.json'],
+  ['vscode', mac, '/Users/me/Library/Application Support/Code/User/mcp.json'],
+  ['codex', windows, 'C:\\Users\\me\\.codex\\config.toml'],
+  ['opencode', mac, '/Users/me/.config/opencode/opencode.json'],
+  ['opencode', windows, 'C:\\Users\\me\\.config\\opencode\\opencode.json'],
 ] as const)('%s is where the client looks', (name, machine, file) => {
   expect(locate(locations[name], machine)).toBe(file)
 })
