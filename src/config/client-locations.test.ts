@@ -10,17 +10,9 @@ const windows: Machine = {
 }
 
 test.each([
-  [
-    'claudeDesktop',
-    mac,
-    '/Users/me/Library/Application Support/Claude/claude_desktop_config.json',
-  ],
+  ['claudeDesktop', mac, '/Users/me/Library/Application Support/Claude/claude_desktop_config.json'],
   ['claudeDesktop', linux, '/people/me/.config/Claude/claude_desktop_config.json'],
-  [
-    'claudeDesktop',
-    windows,
-    'C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
-  ],
+  ['claudeDesktop', windows, 'C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json'],
   ['vscode', mac, '/Users/me/Library/Application Support/Code/User/mcp.json'],
   ['codex', windows, 'C:\\Users\\me\\.codex\\config.toml'],
   ['opencode', mac, '/Users/me/.config/opencode/opencode.json'],

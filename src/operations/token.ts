@@ -27,7 +27,7 @@ const create = operation({
     name: 'token create',
     positional: 'name',
     examples: [
-      'tamis token create alice',
+      'tamis token create laptop',
       'tamis token create ci --scope read --expires-days 90 --requests-per-minute 600',
     ],
   },
@@ -75,7 +75,7 @@ const revoke = operation({
   effect: 'write',
   scope: 'admin',
   tool: { name: 'token_revoke', profiles: [], isForPeople: true },
-  command: { name: 'token revoke', positional: 'name', examples: ['tamis token revoke alice'] },
+  command: { name: 'token revoke', positional: 'name', examples: ['tamis token revoke laptop'] },
   input: z.strictObject({ name, namespace }),
   run: async (engine, input) => toJson(await engine.tokens.revoke(input.name, input.namespace)),
   toText: (output) => `Revoked ${output.name}.`,
