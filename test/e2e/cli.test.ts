@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { cleanEnvironment, newFolder, runTamis } from './tamis.ts'
+import { newFolder, runTamis } from './tamis.ts'
 
 const home = newFolder()
 const log = Array.from({ length: 300 }, (_, index) =>
@@ -131,7 +131,7 @@ test.each([
   { how: 'on a terminal under NO_COLOR', command: 'prune --help', isColoured: false, none: '1' },
   { how: 'in a pipe', command: 'prune --help | cat', isColoured: false },
 ])('colours its pages $how: $isColoured', async ({ command, isColoured, none }) => {
-  const env = cleanEnvironment({ TERM: 'xterm', ...(none ? { NO_COLOR: none } : {}) })
+  const env = { PATH: process.env.PATH, TERM: 'xterm', ...(none ? { NO_COLOR: none } : {}) }
   const line = `'${process.execPath}' src/main.ts ${command}`
   const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
   expect(stdout).toContain('Usage:')
