@@ -98,6 +98,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       await store.peers?.announce('originals-purged')
       return purged
     },
+    isShared: store.peers !== undefined,
     usage: () => store.originals.usage(),
     sweepEveryMs: settings.store.sweepEveryMs,
     async sweep() {

@@ -141,6 +141,8 @@ export interface Engine {
   readMetrics(): Promise<string>
   countTokens(texts: readonly string[]): Promise<readonly number[]>
   health(): Health
+  /** Whether other daemons may use the same store. */
+  readonly isShared: boolean
   usage(): Promise<OriginalsUsage>
   /** Removes all that is kept of a kind, at once and for good. */
   purge(target: PurgeTarget): Promise<Purged>

@@ -7,9 +7,10 @@ import { passageEntry } from './passage-entry.ts'
 import type { Price } from './prices.ts'
 import { decodeKept, readUsage } from './usage.ts'
 
-/** Writes down what each request saved, after it was answered and never in its way. */
+/** Writes down what each request saved, never in its way. */
 export interface Account {
-  add(passage: Passage): void
+  /** Tells `onEnd` whether the row was written, once that is known. */
+  add(passage: Passage, onEnd?: (isWritten: boolean) => void): void
   /** Resolves when all that was added is written. */
   settled(): Promise<void>
 }
@@ -19,6 +20,13 @@ export interface AccountDeps {
   readonly prices: readonly Price[]
   readonly log: Log
   readonly now: () => number
+  /** Somebody waits for the rows: they are written at once, with those that came during the last write. */
+  readonly isAwaited?: boolean
+}
+
+interface Waiting {
+  readonly passage: Passage
+  readonly onEnd: ((isWritten: boolean) => void) | undefined
 }
 
 const rememberedBytes = 64 * 1024 * 1024
@@ -29,10 +37,11 @@ const restAfter = 16
 /** Under a flood, accounts are dropped and counted rather than kept in memory. */
 const maxWaiting = 2000
 
-export function createAccount({ conversations, prices, log, now }: AccountDeps): Account {
+export function createAccount(deps: AccountDeps): Account {
+  const { conversations, prices, log, now } = deps
   const bodies = lastBodies(rememberedBytes)
   const conversationKey = conversationKeys()
-  let waiting: Passage[] = []
+  let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
   let dropped = 0
 
@@ -60,18 +69,29 @@ export function createAccount({ conversations, prices, log, now }: AccountDeps):
     return passageEntry(passage, findings, prices)
   }
 
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    const entries: LedgerEntry[] = []
+    for (const { passage } of batch) {
+      entries.push(await toEntry(passage))
+      // Requests that came meanwhile go first.
+      if (entries.length % restAfter === 0) await setImmediate()
+    }
+    await conversations.record(entries)
+  }
+
   async function writeAll(): Promise<void> {
-    await setTimeout(writeAfterMs)
+    await (deps.isAwaited ? setImmediate() : setTimeout(writeAfterMs))
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
-      const entries: LedgerEntry[] = []
-      for (const passage of batch) {
-        entries.push(await toEntry(passage))
-        // Requests that came meanwhile go first.
-        if (entries.length % restAfter === 0) await setImmediate()
+      const tell = (isWritten: boolean): void => {
+        for (const { onEnd } of batch) onEnd?.(isWritten)
       }
-      await conversations.record(entries)
+      await write(batch).catch((error: unknown) => {
+        tell(false)
+        throw error
+      })
+      tell(true)
     }
   }
 
@@ -84,12 +104,13 @@ export function createAccount({ conversations, prices, log, now }: AccountDeps):
   }
 
   return {
-    add(passage) {
+    add(passage, onEnd) {
       if (waiting.length < maxWaiting) {
-        waiting.push(passage)
+        waiting.push({ passage, onEnd })
         writing ??= start()
         return
       }
+      onEnd?.(false)
       dropped++
       if (dropped % 1000 === 1) log.warn('account-dropped', { dropped })
     },

@@ -23,15 +23,20 @@ export interface Ended {
   readonly outcome: 'complete' | 'cut' | 'left' | 'unanswered'
 }
 
+/** Resolves when the answer may end. */
+export type BeforeEnd = (ended: Ended) => Promise<void>
+
 /**
- * Sends a request on and its answer back, byte for byte as it arrives. A provider that stops short
- * looks so to the client: its socket is destroyed. A client that leaves stops the provider.
+ * Sends a request on and its answer back, byte for byte as it arrives; only its end waits for
+ * `beforeEnd`. A provider that stops short looks so to the client: its socket is destroyed. A client
+ * that leaves stops the provider.
  */
 export function forward(
   dispatcher: Dispatcher,
   { origin, path, method, headers, body, ownHeaders }: Outgoing,
   response: ServerResponse,
   tap: ResponseTap | undefined,
+  beforeEnd?: BeforeEnd,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     let status = 0
@@ -39,14 +44,29 @@ export function forward(
     let abort: ((error: Error) => void) | undefined
     let resume: () => void = () => undefined
     let isPaused = false
+    let isComplete = false
+    /** What of the body is still to come, where the answer says its length. */
+    let bytesLeft = Number.NaN
+    let lastByte: Buffer | undefined
 
     const end = (outcome: Ended['outcome']): void => resolve({ status, contentEncoding, outcome })
+    /** With a length a client knows by itself when it has all: it gets the last byte at the end. */
+    const withoutLastByte = (chunk: Buffer): Buffer => {
+      bytesLeft -= chunk.length
+      if (bytesLeft !== 0) return chunk
+      lastByte = chunk.subarray(-1)
+      return chunk.subarray(0, -1)
+    }
+    const finish = (): void => {
+      if (!response.destroyed) response.end(lastByte)
+      end('complete')
+    }
     const onDrain = (): void => {
       isPaused = false
       resume()
     }
     response.once('close', () => {
-      if (response.writableFinished) return
+      if (response.writableFinished || isComplete) return
       abort?.(new Error('the client left'))
       end('left')
     })
@@ -75,20 +95,24 @@ export function forward(
         response.writeHead(code, message, kept.concat(ownHeaders))
         // A stream may be silent for long: its head must not wait for its first byte. Node would
         // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
-        if (headerOf(kept, 'content-length') === undefined && isAscii(kept)) response.flushHeaders()
+        const length = headerOf(kept, 'content-length')
+        if (length === undefined && hasBody(code) && isAscii(kept)) response.flushHeaders()
+        if (beforeEnd) bytesLeft = Number(length)
         return true
       },
       onData(chunk) {
         tap?.see(chunk)
-        if (response.write(chunk)) return true
+        if (response.write(withoutLastByte(chunk))) return true
         if (!isPaused) response.once('drain', onDrain)
         isPaused = true
         return false
       },
       onComplete(trailers) {
         if (trailers && trailers.length > 0) response.addTrailers(toPairs(trailers))
-        response.end()
-        end('complete')
+        isComplete = true
+        if (beforeEnd)
+          beforeEnd({ status, contentEncoding, outcome: 'complete' }).then(finish, finish)
+        else finish()
       },
       onError(error) {
         if (response.destroyed) return end('left')
@@ -118,6 +142,11 @@ function refusalFor(error: Error, origin: string): EngineError {
     hint: 'Check proxy.upstreams in tamis.toml, and that the provider is up.',
     cause: error,
   })
+}
+
+/** The head alone is the whole answer otherwise. */
+function hasBody(status: number): boolean {
+  return status !== 204 && status !== 304
 }
 
 function isAscii(texts: readonly string[]): boolean {

@@ -14,8 +14,9 @@ import { requireJson } from '../http/json-body.ts'
 import { intricacyOf } from '../http/json-shape.ts'
 import type { Account } from './account.ts'
 import { sessionOf } from './conversation-keys.ts'
-import { forward, type Outgoing } from './forward.ts'
+import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
+import type { Passage } from './passage.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf, type UpstreamName } from './routes.ts'
@@ -24,6 +25,8 @@ import { type FindTarget, type Target, targetFinder, type UpstreamSettings } fro
 export interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve'>
   readonly account: Account
+  /** Resolves when a request is on record, or that takes too long; absent where nobody waits for it. */
+  readonly putOnRecord?: (passage: Passage) => Promise<void>
   readonly dispatcher: Dispatcher
   readonly log: Log
   readonly settings: ProxySettings
@@ -84,29 +87,35 @@ interface Watched {
 
 /** Forwards, and tells the account how it went. */
 async function watch(
-  { dispatcher, account }: ProxyDeps,
+  { dispatcher, account, putOnRecord }: ProxyDeps,
   { route, request, caller, startedAt, readAt, prepared, outgoing }: Watched,
   response: ServerResponse,
 ): Promise<void> {
   const addedMs = performance.now() - readAt
   const tap = responseTap()
-  const ended = await forward(dispatcher, outgoing, response, tap)
   const { sieved, warnings } = prepared
-  const durationMs = performance.now() - startedAt
-  const sentBody = outgoing.body
-  account.add({
+  const toPassage = (ended: Ended): Passage => ({
     route,
     path: withoutKeys(request.url ?? '/'),
     session: sessionOf(request.headers),
     caller,
-    sentBody,
+    sentBody: outgoing.body,
     sieved,
     warnings,
     ended,
     tap,
-    durationMs,
+    durationMs: performance.now() - startedAt,
     addedMs,
   })
+  let isOnRecord = false
+  const beforeEnd: BeforeEnd | undefined =
+    putOnRecord &&
+    ((ended) => {
+      isOnRecord = true
+      return putOnRecord(toPassage(ended))
+    })
+  const ended = await forward(dispatcher, outgoing, response, tap, beforeEnd)
+  if (!isOnRecord) account.add(toPassage(ended))
 }
 
 /** Some clients send their key in the query; it is shown to nobody. */

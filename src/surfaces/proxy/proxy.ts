@@ -6,6 +6,7 @@ import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { parsePrices } from './prices.ts'
+import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
 
 /** The `[proxy]` section of the configuration. */
@@ -53,8 +54,12 @@ export function createProxy(
     const known = desks.get(engine)
     if (known) return known
     const { conversations } = engine
-    const account = createAccount({ conversations, log, prices, now: Date.now })
-    const handle = createProxyHandler({ conversations, account, dispatcher, log, settings })
+    const isAwaited = engine.isShared
+    const account = createAccount({ conversations, log, prices, now: Date.now, isAwaited })
+    const handle = createProxyHandler({
+      ...{ conversations, account, dispatcher, log, settings },
+      ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),
+    })
     const desk = { account, handle }
     desks.set(engine, desk)
     return desk
