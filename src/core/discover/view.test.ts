@@ -41,6 +41,19 @@ test('a search does not wait for the catalog to be embedded', async () => {
     .toBeUndefined()
 })
 
+test('a search finds what was saved before it began, also while another is reading', async () => {
+  const { embedder, letGo } = heldEmbedder()
+  const { discovery } = setDiscovery({}, {}, { embedder })
+  await discovery.register('crm', [listedTool('mail', 'Mail a customer', ['text'])])
+  const early = discovery.discover({ intent: 'paint a wall' })
+  await new Promise(setImmediate)
+  await discovery.register('painter', [listedTool('paint', 'Paint a wall', ['colour'])])
+  const late = discovery.discover({ intent: 'paint a wall' })
+  letGo()
+  expect((await early).results.map(({ id }) => id)).not.toContain('tool:painter:paint')
+  expect((await late).results[0]?.id).toBe('tool:painter:paint')
+})
+
 test('an embedder that fails is said, and the words still find', async () => {
   const warnings: string[] = []
   const embedder: Embedder = {

@@ -60,6 +60,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   let learned: Learned | undefined
   let ownTools: readonly CatalogTool[] = []
   let reading: Promise<View> | undefined
+  let next: Promise<View> | undefined
   let tried = 0
   let embedding: Promise<void> | undefined
   let studying: Promise<void> = Promise.resolve()
@@ -141,12 +142,21 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     return { ...current, ...(await learnAgain(current, isNew)) }
   }
 
+  function start(): Promise<View> {
+    next = undefined
+    const mine = read().finally(() => {
+      if (reading === mine) reading = undefined
+    })
+    reading = mine
+    return mine
+  }
+
   return {
+    /** A reading that began earlier may have missed what was saved since: those who come share the next. */
     current() {
-      reading ??= read().finally(() => {
-        reading = undefined
-      })
-      return reading
+      if (!reading) return start()
+      next ??= reading.then(start, start)
+      return next
     },
   }
 }
