@@ -32,7 +32,9 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     llm: ports.llm,
     tokenizer: ports.tokenizer,
     digest: ports.digest,
+    ledger: store.ledger,
     now,
+    log: ports.log,
     settings: settings.knowledge,
   })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Answer } from '../engine.ts'
+import type { Answer, Warned } from '../engine.ts'
 import { EngineError, type ErrorCode } from '../errors.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
+import { wordsAloneNotes } from './knowledge-notes.ts'
 import { type Call, operation } from './operation.ts'
 
 export const askOperation = operation({
@@ -39,12 +40,13 @@ export const askOperation = operation({
         extractive,
         filter: toFilter(filter),
       }
-      return await engine.knowledge.ask(request, textReceiver(call), call.signal)
+      return await engine.knowledge.ask(request, call, textReceiver(call))
     } catch (error) {
       throw error instanceof EngineError ? asErrorV1(error) : error
     }
   },
   toText: answerText,
+  toNotes: ({ retrieval: { missing }, warnings }) => wordsAloneNotes({ missing, warnings }),
 })
 
 /** Where there is no stream of text, callers that asked for progress are told the pieces. */
@@ -84,7 +86,13 @@ function codeOf(code: ErrorCode): ErrorCode {
   return askCodes.includes(code) ? code : 'generic'
 }
 
-function answerText({ answer, citations, refusal_reason, method, fallback_of }: Answer): string {
+function answerText({
+  answer,
+  citations,
+  refusal_reason,
+  method,
+  fallback_of,
+}: Warned<Answer>): string {
   const sources = citations.map(
     ({ marker, path, start_line, end_line, page }) =>
       `${marker} ${path}:${start_line}-${end_line}${page === undefined ? '' : ` page ${page}`}`,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Engine, SearchHit, SearchOutcome } from '../engine.ts'
+import type { Engine, SearchHit, SearchOutcome, Warned } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
-import { operation } from './operation.ts'
+import { wordsAloneNotes } from './knowledge-notes.ts'
+import { type Call, operation } from './operation.ts'
 
 const searchFields = {
   query: z
@@ -43,6 +44,8 @@ export interface SearchOutput {
   /** By what each leg found its chunks, for instance `bm25` or `tsvector`, `scan` or `hnsw`. */
   readonly by: Readonly<Record<string, string>>
   readonly missing: readonly string[]
+  /** Codes of what failed and was done without, for instance `model_unreachable`. */
+  readonly warnings: readonly string[]
   readonly next_cursor: string | null
 }
 
@@ -61,10 +64,9 @@ const search = operation({
     ],
   },
   input: searchInput,
-  run: (engine, input, { signal }) => runSearch(engine, input, signal),
+  run: (engine, input, call) => runSearch(engine, input, call),
   toText: hitsText,
-  toNotes: ({ missing }) =>
-    missing.map((part) => `Searched without vectors: no ${part}. Words alone were compared.`),
+  toNotes: wordsAloneNotes,
 })
 
 const bulkSearch = operation({
@@ -82,14 +84,14 @@ const bulkSearch = operation({
     k: searchFields.k,
     ...filterFields,
   }),
-  run: async (engine, { queries, ...rest }, { signal }) => ({
+  run: async (engine, { queries, ...rest }, call) => ({
     results: await Promise.all(
       queries.map(async (query) => ({
         query,
         ...(await runSearch(
           engine,
           searchInput.parse({ query, mode: rest.mode, k: rest.k }),
-          signal,
+          call,
           {
             filter: toFilter(rest),
           },
@@ -104,7 +106,7 @@ export const knowledgeSearchOperations = [search, bulkSearch]
 async function runSearch(
   engine: Engine,
   input: z.output<typeof searchInput>,
-  signal: AbortSignal,
+  call: Call,
   changes: { readonly filter?: ReturnType<typeof toFilter> } = {},
 ): Promise<SearchOutput> {
   const found = await engine.knowledge.search(
@@ -120,18 +122,19 @@ async function runSearch(
       perDocument: input.per_document,
       ...(input.max_tokens === undefined ? {} : { maxTokens: input.max_tokens }),
     },
-    signal,
+    call,
   )
   return toOutput(found, input.explain)
 }
 
-function toOutput(found: SearchOutcome, isExplained: boolean): SearchOutput {
+function toOutput(found: Warned<SearchOutcome>, isExplained: boolean): SearchOutput {
   return {
     hits: found.hits.map(({ explain, ...hit }) => (isExplained ? { ...hit, explain } : hit)),
     evidence: Math.round(found.evidence * 1e4) / 1e4,
     legs: found.legs,
     by: found.by,
     missing: found.missing,
+    warnings: found.warnings,
     next_cursor: found.nextOffset === undefined ? null : `after-${found.nextOffset}`,
   }
 }

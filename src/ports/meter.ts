@@ -27,7 +27,7 @@ export const metrics = {
   },
   tamis_fallbacks_total: {
     type: 'counter',
-    help: 'Requests that passed unchanged because a sieve could not do its work, by reason.',
+    help: 'Requests that went on without what a sieve could not do, by reason.',
     labels: ['sieve', 'reason'],
   },
   tamis_masked_results_total: {

@@ -17,13 +17,15 @@ import {
   type OnIngest,
   type TextDocument,
 } from './ingest/ingest-text.ts'
+import { type AwayDeps, type KnowledgeCall, noteModelAway, type Warned } from './note-model-away.ts'
 import type { SearchMode } from './search/rank-chunks.ts'
 import { type SearchDeps, type SearchOutcome, type SearchRequest, search } from './search/search.ts'
 import { type EarlierEmbedder, servingEmbedder } from './search/serving-embedder.ts'
 
 export interface KnowledgeDeps
   extends Omit<IngestFilesDeps, 'documents'>,
-    Omit<AskDeps, 'documents' | 'background' | 'settings' | 'staleAfterMs'> {
+    Omit<AskDeps, 'documents' | 'background' | 'onModelAway' | 'settings' | 'staleAfterMs'>,
+    AwayDeps {
   /** Opened when first asked for. */
   openDocuments(): SearchDeps['documents']
   /** Serves on from the vectors of a model that is no longer configured, until all texts are embedded anew. */
@@ -90,8 +92,8 @@ export interface Knowledge {
   reembed(onProgress: OnIngest, signal?: AbortSignal): Promise<number>
   /** A few of the texts that lack a vector; true when more do. */
   embedSome(): Promise<boolean>
-  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchOutcome>
-  ask(request: AskRequest, onText?: OnText, signal?: AbortSignal): Promise<Answer>
+  search(request: SearchRequest, call: KnowledgeCall): Promise<Warned<SearchOutcome>>
+  ask(request: AskRequest, call: KnowledgeCall, onText?: OnText): Promise<Warned<Answer>>
   fetch(request: FetchRequest): Promise<Fetched>
   list(
     filter: DocumentFilter,
@@ -181,9 +183,16 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       return embedAll(onProgress, signal)
     },
     embedSome: () => embedALittle(),
-    search: async (request, signal) => search(await openFor(request.mode), request, signal),
-    ask: async (request, onText, signal) =>
-      ask(await openFor(request.mode), request, onText, signal),
+    search: (request, call) =>
+      noteModelAway(deps, 'search', call, async (onModelAway) => {
+        const opened = await openFor(request.mode)
+        return search({ ...opened, onModelAway }, request, call.signal)
+      }),
+    ask: (request, call, onText) =>
+      noteModelAway(deps, 'ask', call, async (onModelAway) => {
+        const opened = await openFor(request.mode)
+        return ask({ ...opened, onModelAway }, request, onText, call.signal)
+      }),
     fetch: (request) => fetchText(deps.openDocuments(), request),
     list: (filter, after, limit) =>
       deps.openDocuments().list(filter, { limit, ...(after === undefined ? {} : { after }) }),

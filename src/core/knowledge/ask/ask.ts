@@ -17,17 +17,20 @@ const extractLimit = 4
  * model is asked, in one pass and in several alike.
  */
 export async function ask(
-  deps: AskDeps,
+  asked: AskDeps,
   request: AskRequest,
   onText?: OnText,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const { question, mode, k, filter } = request
   const found = await search(
-    deps,
+    asked,
     { query: question, mode, limit: k, filter, syntax: 'plain' },
     signal,
   )
+  // A model that was away for the first search is not waited for again in this answer.
+  const isAway = mode === 'hybrid' && found.missing.includes('embedder')
+  const deps = isAway ? { ...asked, embedder: undefined } : asked
   const probed: Probed = { request, found }
   const reason = reasonToRefuse(deps, probed)
   if (reason) return refuse(deps, probed, reason)

@@ -1,11 +1,11 @@
-import type { Embedder } from '../../../ports/embedder.ts'
+import type { EngineError } from '../../../errors.ts'
 import type { DocumentFilter, Documents } from '../../../ports/store/documents.ts'
 import { byScore, type RankedKey } from './explain.ts'
 import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
 import { lexicalLeg } from './lexical-leg.ts'
 import type { Question } from './question.ts'
 import { hopOrigins, namedInQuestion, secondHop } from './second-hop.ts'
-import { type VectorLeg, vectorLeg } from './vector-leg.ts'
+import { isModelAway, type VectorLeg, type VectorLegDeps, vectorLeg } from './vector-leg.ts'
 
 /** BM25 of a term that is repeated without end, in rarities of the term. */
 const saturated = 2.2
@@ -28,11 +28,13 @@ export interface Ranking {
   readonly missing: readonly ('embedder' | 'vectors')[]
   /** What a score of 1 is worth: with it, scores of different questions can be compared. */
   readonly scale: number
+  /** What the cosines count from, where vectors ran. */
+  readonly background?: number | undefined
 }
 
-export interface RankDeps {
-  readonly documents: Documents
-  readonly embedder: Embedder | undefined
+export interface RankDeps extends VectorLegDeps {
+  /** Told when words answer alone because the model of the vectors is away; absent: that is an error. */
+  onModelAway?(error: EngineError): void
 }
 
 /** Runs the legs of a mode, fuses them, and follows what the best chunks mention. */
@@ -50,18 +52,16 @@ export async function rankChunks(
 }
 
 async function runLegs(
-  { documents, embedder }: RankDeps,
+  deps: RankDeps,
   question: Question,
   { mode, filter, depth, fusion }: RankRequest,
   signal: AbortSignal | undefined,
 ): Promise<Ranking> {
+  const { documents, embedder } = deps
   const query = { text: question.text, filter, limit: depth }
-  const vector: VectorLeg | undefined =
-    mode === 'lexical' ? undefined : await vectorLeg(documents, embedder, query, signal)
+  if (mode === 'vector') return byVectors(await vectorLeg(deps, query, signal))
+  const vector = mode === 'hybrid' ? await vectorLegIfThere(deps, query, signal) : undefined
   const missing = vector && !vector.ran ? [vector.missing] : []
-  if (mode === 'vector' && vector?.ran)
-    return { ranked: vectorRanking(vector.hits), legs: ['vector'], missing, scale: 1 }
-  if (mode === 'vector') return { ranked: [], legs: [], missing, scale: 1 }
   const lexical = await lexicalLeg(documents, question, query)
   if (!vector?.ran) return { ranked: lexicalRanking(lexical), legs: ['lexical'], missing, scale: 1 }
   const keys = lexical.map(({ key }) => key)
@@ -80,7 +80,35 @@ async function runLegs(
     gramShare: question.gramShare,
     highestScore: highest,
   }
-  return { ranked: fuse(legs, fusion), legs: ['lexical', 'vector'], missing, scale: highest }
+  const { background } = vector
+  return {
+    ranked: fuse(legs, fusion),
+    legs: ['lexical', 'vector'],
+    missing,
+    scale: highest,
+    background,
+  }
+}
+
+function byVectors(vector: VectorLeg): Ranking {
+  if (!vector.ran) return { ranked: [], legs: [], missing: [vector.missing], scale: 1 }
+  const { hits, background } = vector
+  return { ranked: vectorRanking(hits), legs: ['vector'], missing: [], scale: 1, background }
+}
+
+/** Beside words, vectors may be lost without losing the answer, if somebody is told. */
+async function vectorLegIfThere(
+  deps: RankDeps,
+  query: Parameters<typeof vectorLeg>[1],
+  signal: AbortSignal | undefined,
+): Promise<VectorLeg> {
+  try {
+    return await vectorLeg(deps, query, signal)
+  } catch (error) {
+    if (deps.onModelAway === undefined || !isModelAway(error)) throw error
+    deps.onModelAway(error)
+    return { ran: false, missing: 'embedder' }
+  }
 }
 
 /** About what BM25 gives a chunk that holds every word of the question: the scale of lexical scores. */

@@ -3,7 +3,7 @@ import { toIsoTime } from '../../text/iso-time.ts'
 import type { RankedKey, ScoreParts } from './explain.ts'
 import type { Fusion } from './fuse.ts'
 import type { Question } from './question.ts'
-import type { SearchMode } from './rank-chunks.ts'
+import type { Ranking, SearchMode } from './rank-chunks.ts'
 import { snippetOf } from './snippet.ts'
 
 /** What a score is measured in. */
@@ -31,6 +31,7 @@ export interface SearchHit {
   readonly snippet: string
   readonly citation: Citation
   readonly retrieval: {
+    /** By the legs that ran, which may be fewer than were asked for. */
     readonly method: SearchMode
     readonly fusion_score: number
     readonly lexical_score: number | null
@@ -52,8 +53,7 @@ export interface HitFacts {
   readonly chunk: KeyedChunk
   readonly ranked: RankedKey
   readonly rank: number
-  readonly mode: SearchMode
-  readonly legs: readonly string[]
+  readonly legs: Ranking['legs']
   readonly fusion: Fusion
   readonly question: Question
   readonly now: number
@@ -78,7 +78,7 @@ export function toSearchHit(facts: HitFacts): SearchHit {
     snippet: snippetOf(chunk.text, question, document.language),
     citation: citationOf(chunk),
     retrieval: {
-      method: facts.mode,
+      method: methodOf(facts.legs),
       fusion_score: round(ranked.score),
       lexical_score: lexical ? round(lexical.score) : null,
       lexical_rank: lexical?.rank ?? null,
@@ -102,6 +102,10 @@ export function citationOf(chunk: KeyedChunk): Citation {
     end_line: chunk.endLine,
     ...(chunk.page === undefined ? {} : { page: chunk.page }),
   }
+}
+
+function methodOf([first = 'lexical', second]: Ranking['legs']): SearchMode {
+  return second === undefined ? first : 'hybrid'
 }
 
 function scoreKind({ legs, fusion }: HitFacts): ScoreKind {

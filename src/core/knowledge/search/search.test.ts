@@ -3,6 +3,8 @@ import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
 import { digest } from '../../../adapters/node/digest.ts'
 import { openDocuments } from '../../../adapters/sqlite/open-documents.ts'
 import { staticEmbedder } from '../../../adapters/static-embedder/embedder.ts'
+import { EngineError } from '../../../errors.ts'
+import type { Embedder } from '../../../ports/embedder.ts'
 import type { Documents } from '../../../ports/store/documents.ts'
 import { embedChunks } from '../ingest/embed-chunks.ts'
 import { ingestTexts, type TextDocument } from '../ingest/ingest-text.ts'
@@ -145,6 +147,64 @@ describe.each(stores)('search $name', ({ open }) => {
     expect(both.hits[0]?.score_kind).toBe('bm25')
     const near = await search(bare, { query: 'connection pool', mode: 'vector', limit: 3 })
     expect(near).toMatchObject({ hits: [], legs: [], missing: ['embedder'] })
+  })
+
+  describe('while the model of the vectors is away', () => {
+    const away = new EngineError('model_unreachable', 'No answer.', { hint: 'Is it running?' })
+    const gone: Embedder = { ...embedder, embed: () => Promise.reject(away) }
+    const query = 'the connection pool closes idle connections'
+    const missed = () => {
+      const said: EngineError[] = []
+      return { said, onModelAway: (error: EngineError) => void said.push(error) }
+    }
+
+    test('hybrid answers with words alone, says which leg ran, and tells', async () => {
+      const { said, onModelAway } = missed()
+      const request = { query, mode: 'hybrid', limit: 3 } as const
+      const found = await search({ ...deps, embedder: gone, onModelAway }, request)
+      expect(found).toMatchObject({ legs: ['lexical'], missing: ['embedder'] })
+      expect(found.hits[0]).toMatchObject({
+        doc_id: 'pool',
+        score_kind: 'bm25',
+        retrieval: { method: 'lexical', vector_score: null },
+      })
+      expect(found.evidence).toBe((await find(query)).evidence)
+      expect(said).toEqual([away])
+    })
+
+    test('so it does when only the measure of its cosines is lost', async () => {
+      const { said, onModelAway } = missed()
+      const background = () => Promise.reject(away)
+      const request = { query, mode: 'hybrid', limit: 3 } as const
+      const found = await search({ ...deps, background, onModelAway }, request)
+      expect(found).toMatchObject({ legs: ['lexical'], missing: ['embedder'] })
+      expect(said).toEqual([away])
+    })
+
+    test.each(['vector', 'hybrid'] as const)(
+      '%s is an error to who hears no warning',
+      async (mode) => {
+        const asked = search({ ...deps, embedder: gone }, { query, mode, limit: 3 })
+        await expect(asked).rejects.toBe(away)
+      },
+    )
+
+    test('vector alone is an error, also to who hears warnings', async () => {
+      const { said, onModelAway } = missed()
+      const request = { query, mode: 'vector', limit: 3 } as const
+      const asked = search({ ...deps, embedder: gone, onModelAway }, request)
+      await expect(asked).rejects.toBe(away)
+      expect(said).toEqual([])
+    })
+
+    test('vectors of the wrong length stay an error', async () => {
+      const wrong = new EngineError('dimension_mismatch', 'Too short.')
+      const short: Embedder = { ...embedder, embed: () => Promise.reject(wrong) }
+      const { onModelAway } = missed()
+      const request = { query, mode: 'hybrid', limit: 3 } as const
+      const asked = search({ ...deps, embedder: short, onModelAway }, request)
+      await expect(asked).rejects.toBe(wrong)
+    })
   })
 
   test('gives each hit its place, its age and its source', async () => {

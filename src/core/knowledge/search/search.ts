@@ -31,8 +31,6 @@ export interface SearchDeps extends RankDeps {
   readonly tokenizer?: Tokenizer
   readonly now: Clock
   readonly staleAfterMs: number
-  /** What the embedder's cosines count from; see `modelBackground`. */
-  background?(): Promise<number>
 }
 
 export interface SearchOutcome {
@@ -93,7 +91,6 @@ export async function search(
       chunk,
       ranked,
       rank: offset + at + 1,
-      mode: request.mode,
       legs: ranking.legs,
       fusion: request.fusion ?? 'weighted',
       question,
@@ -101,7 +98,6 @@ export async function search(
       staleAfterMs: deps.staleAfterMs,
     }),
   )
-  const background = ranking.legs.includes('vector') ? await deps.background?.() : undefined
   const witnesses = diverse.map(({ chunk, ranked }) => {
     const cosine = ranked.parts.vector?.score
     const isNamed = ranked.parts.named !== undefined
@@ -112,7 +108,7 @@ export async function search(
   return {
     hits: hits.slice(0, kept),
     chunks: chunks.slice(0, kept),
-    evidence: await judgeEvidence(documents, question, witnesses, background),
+    evidence: await judgeEvidence(documents, question, witnesses, ranking.background),
     legs: ranking.legs,
     by: meansOf(await documents.means(), ranking.legs),
     missing: ranking.missing,

@@ -59,3 +59,19 @@ describe('after a change of model', () => {
     expect(await (await changeModel(earlier)).modelLater()).toBe('newer')
   })
 })
+
+test('what cosines count from is measured again after the model was away', async () => {
+  let isAway = true
+  const serving = servingEmbedder({
+    openDocuments: () => inMemoryDocuments(),
+    embedder: {
+      ...newer,
+      embed: (texts, role) => (isAway ? gone : newer).embed(texts, role),
+    },
+    now: () => 0,
+  })
+  const { background } = await serving()
+  await expect(background()).rejects.toMatchObject({ code: 'model_not_pulled' })
+  isAway = false
+  expect(await background()).toBeGreaterThan(0)
+})

@@ -59,9 +59,15 @@ function withBackground(embedder: Embedder | undefined): Serving {
   let measured: Promise<number> | undefined
   return {
     embedder,
-    background: () => {
+    background: async () => {
       measured ??= embedder === undefined ? Promise.resolve(0) : modelBackground(embedder)
-      return measured
+      try {
+        return await measured
+      } catch (error) {
+        // A model that was away is asked again when it is back.
+        measured = undefined
+        throw error
+      }
     },
   }
 }
