@@ -54,7 +54,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     embedder: ports.embedder,
     settings: settings.gateway,
   })
-  const hasJobs = heedPeers(store.peers, ports.log, {
+  const runJobs = heedPeers(store.peers, ports.log, {
     'originals-purged': () => conversations.forgetKept(),
     'catalog-changed': () => discovery.refresh(),
   })
@@ -104,12 +104,14 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     usage: () => store.originals.usage(),
     sweepEveryMs: settings.store.sweepEveryMs,
     async sweep() {
-      if (!(await hasJobs())) return false
-      const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
-      const { isUnfinished } = await store.originals.sweep(limits)
-      const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
-      isSweepBehind = isUnfinished || rows === sweepStep
-      return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
+      const isUnfinished = await runJobs(async () => {
+        const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
+        const swept = await store.originals.sweep(limits)
+        const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
+        isSweepBehind = swept.isUnfinished || rows === sweepStep
+        return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
+      })
+      return isUnfinished ?? false
     },
   }
 }

@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresCluster, startCluster } from '../../test/support/postgres-cluster.ts'
 import { fillCluster, type LoadReport, runLoad } from '../../test/support/postgres-load.ts'
 import { noServer, postgresPrograms } from '../../test/support/postgres-server.ts'
-import { judgeLoad, plantExpired, type Verdict } from '../../test/support/postgres-verdict.ts'
+import {
+  countJobs,
+  judgeLoad,
+  plantExpired,
+  type Verdict,
+} from '../../test/support/postgres-verdict.ts'
 import type { SoakOptions } from './options.ts'
 
 const clients = 64
@@ -23,7 +28,7 @@ export async function soak({ minutes }: SoakOptions): Promise<boolean> {
     const report = await load
     await pause(3000)
     const verdict = await judgeLoad(cluster, report)
-    print(cluster, report, verdict, faults)
+    await print(cluster, report, verdict, faults)
     return isWell(report, verdict)
   } finally {
     await cluster.close()
@@ -50,22 +55,23 @@ async function faultsFor(cluster: PostgresCluster, ms: number): Promise<readonly
 }
 
 function isWell({ wrong }: LoadReport, verdict: Verdict): boolean {
-  const { unrecovered, rowsLost, rowsDoubled, unexplained, deaths, expiredLeft } = verdict
-  const faults = [wrong, unrecovered, rowsLost, rowsDoubled, unexplained, deaths]
-  return expiredLeft === 0 && faults.every(({ length }) => length === 0)
+  const { expiredLeft, ...lists } = verdict
+  return expiredLeft === 0 && [wrong, ...Object.values(lists)].every(({ length }) => length === 0)
 }
 
-function print(
+async function print(
   cluster: PostgresCluster,
-  { promised, done, refused, wrong }: LoadReport,
+  { promised, proxied, done, refused, wrong }: LoadReport,
   verdict: Verdict,
   faults: readonly string[],
-): void {
+): Promise<void> {
   const count = (names: readonly string[]): string =>
     [...Map.groupBy(names, (name) => name)]
       .map(([name, all]) => `${name} ×${all.length}`)
       .join(', ')
-  const ids = new Set(promised.map(({ id }) => id)).size
+  const ids = new Set(promised.map(({ id }) => id))
+  const pruned = [...ids].filter((id) => id.startsWith('prn_')).length
+  const jobs = await countJobs(cluster)
   const awayMs = cluster.absences
     .filter(({ who }) => who === 'database')
     .reduce((sum, { from, to }) => sum + to - from, 0)
@@ -75,13 +81,16 @@ function print(
     ['faults', count(faults)],
     ['database away, seconds', (awayMs / 1000).toFixed(1)],
     ['answered', JSON.stringify(done)],
-    ['ids promised', ids],
+    ['ids promised', ids.size],
     ['refused', count(refused.map(({ code }) => code)) || 'none'],
     ['refused while all was there', verdict.unexplained.length],
     ['recoveries of another text', wrong.length],
     [`ids × ${cluster.daemons.length} daemons not recovered`, verdict.unrecovered.length],
+    ['answers that must have a ledger row', `${pruned} prune, ${proxied.length} proxy`],
     ['ledger rows lost', verdict.rowsLost.length],
     ['ledger rows doubled', verdict.rowsDoubled.length],
+    ['rounds of the jobs', `${jobs.runs} by ${jobs.holders} holders, ${jobs.moves} moves`],
+    ['rounds that overlap', verdict.jobsOverlapping.length],
     ['expired ids left', verdict.expiredLeft],
     ['daemons that ended by themselves', verdict.deaths.join('\n') || 'none'],
   ]

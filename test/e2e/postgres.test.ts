@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callOperation, type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
 import { fillCluster, runLoad } from '../support/postgres-load.ts'
 import { noServer, postgresPrograms } from '../support/postgres-server.ts'
-import { expiredLeft, judgeLoad, plantExpired } from '../support/postgres-verdict.ts'
+import { countJobs, expiredLeft, judgeLoad, plantExpired } from '../support/postgres-verdict.ts'
 
 const hasServer = postgresPrograms !== undefined
 const skipped = hasServer ? '' : ` (${noServer})`
@@ -52,8 +52,12 @@ describe.skipIf(!hasServer)(`three daemons on one database${skipped}`, () => {
       rowsDoubled: [],
       unexplained: [],
       expiredLeft: 0,
+      jobsOverlapping: [],
       deaths: [],
     })
+    const { runs, holders } = await countJobs(cluster)
+    expect(holders).toBeGreaterThan(1)
+    expect(runs).toBeGreaterThan(holders)
   }, 90_000)
 
   test('see what one of them approves, learns or is told', async () => {

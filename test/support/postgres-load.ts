@@ -21,6 +21,8 @@ export interface Refused {
 
 export interface LoadReport {
   readonly promised: readonly Promised[]
+  /** Sessions of the requests through the proxy that were answered whole; each has one request. */
+  readonly proxied: readonly string[]
   /** Requests answered well, by action. */
   readonly done: Readonly<Record<string, number>>
   readonly refused: readonly Refused[]
@@ -62,10 +64,12 @@ export async function runLoad(
   { clients, ms }: { readonly clients: number; readonly ms: number },
 ): Promise<LoadReport> {
   const promised: Promised[] = []
+  const proxied: string[] = []
   const done: Record<string, number> = {}
   const refused: Refused[] = []
   const wrong: string[] = []
-  const until = cluster.elapsedMs() + ms
+  const began = cluster.elapsedMs()
+  const until = began + ms
 
   const actions: Readonly<
     Record<string, (daemon: RunningDaemon, client: number, turn: number) => Promise<Answer>>
@@ -87,12 +91,13 @@ export async function runLoad(
     },
     async proxy(daemon, client, turn) {
       const messages = conversation(client, turn)
-      const url = `${daemon.url}/v1/chat/completions`
+      const session = `${began}-${client}-${turn}`
       const answer = await postJson(
-        url,
-        { model: 'fine', messages },
-        { authorization: 'Bearer load' },
+        `${daemon.url}/v1/chat/completions`,
+        { model: 'fine', messages, stream: turn % 2 === 0 },
+        { authorization: 'Bearer load', 'x-session-id': session },
       )
+      if (answer.status === 200) proxied.push(session)
       promised.push(...maskedByProxy(cluster))
       return answer
     },
@@ -120,7 +125,7 @@ export async function runLoad(
   }
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
   promised.push(...maskedByProxy(cluster))
-  return { promised, done, refused, wrong }
+  return { promised, proxied, done, refused, wrong }
 }
 
 /** The text that came back, whichever way it is named. */

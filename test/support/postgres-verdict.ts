@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { callOperation, type PostgresCluster } from './postgres-cluster.ts'
 import { type LoadReport, type Refused, textOf } from './postgres-load.ts'
 
@@ -10,6 +11,8 @@ export interface Verdict {
   /** Refusals while everything was there, or without a code of their own. */
   readonly unexplained: readonly Refused[]
   readonly expiredLeft: number
+  /** Rounds of the background jobs that two daemons ran at the same time. */
+  readonly jobsOverlapping: readonly string[]
   readonly deaths: readonly string[]
 }
 
@@ -20,18 +23,52 @@ const lanes = 12
 
 export async function judgeLoad(cluster: PostgresCluster, report: LoadReport): Promise<Verdict> {
   const rows = await cluster.server.query(
-    "select ref, count(*)::integer as times from tamis.ledger where kind = 'prune' group by ref",
+    `select coalesce(ref, details::json ->> 'conversation') as name, count(*)::integer as times
+     from tamis.ledger where kind in ('prune', 'proxy') group by 1`,
   )
-  const times = new Map(rows.map(({ ref, times: count }) => [String(ref), Number(count)]))
-  const pruned = report.promised.filter(({ id }) => id.startsWith('prn_')).map(({ id }) => id)
+  const times = new Map(rows.map(({ name, times: count }) => [String(name), Number(count)]))
+  const answered = [
+    ...report.promised.filter(({ id }) => id.startsWith('prn_')).map(({ id }) => id),
+    ...report.proxied.map(conversationOf),
+  ]
   return {
     unrecovered: await findUnrecovered(cluster, report),
-    rowsLost: pruned.filter((id) => !times.has(id)),
-    rowsDoubled: pruned.filter((id) => (times.get(id) ?? 0) > 1),
+    rowsLost: answered.filter((name) => !times.has(name)),
+    rowsDoubled: answered.filter((name) => (times.get(name) ?? 0) > 1),
     unexplained: report.refused.filter((one) => !isExplained(cluster, one)),
     expiredLeft: await expiredLeft(cluster),
+    jobsOverlapping: await overlappingJobs(cluster),
     deaths: cluster.deaths(),
   }
+}
+
+/** How often the background jobs ran, and how many daemons ran them, counting each start as another. */
+export async function countJobs(
+  cluster: PostgresCluster,
+): Promise<{ readonly runs: number; readonly holders: number; readonly moves: number }> {
+  const [row] = await cluster.server.query(
+    `select count(*)::integer as runs, count(distinct holder)::integer as holders,
+       (count(*) filter (where holder <> before))::integer as moves
+     from (select holder, lag(holder) over (order by seq) as before from tamis.job_runs) run`,
+  )
+  return { runs: Number(row?.runs), holders: Number(row?.holders), moves: Number(row?.moves) }
+}
+
+/** A round without an end was its daemon's last: it lasted until the last sign of it. */
+async function overlappingJobs({ server }: PostgresCluster): Promise<readonly string[]> {
+  const rows = await server.query(
+    `with runs as (
+       select seq, holder, tstzrange(started_at, coalesce(ended_at, seen_at), '[]') as span
+       from tamis.job_runs)
+     select one.holder || ' and ' || other.holder as pair
+     from runs one join runs other on one.seq < other.seq and one.span && other.span`,
+  )
+  return rows.map(({ pair }) => String(pair))
+}
+
+/** What the ledger calls the only request of a session. */
+function conversationOf(session: string): string {
+  return hash('sha256', `\n${session}`, 'hex').slice(0, 16)
 }
 
 /** Originals that have expired, for the jobs to remove. */

@@ -49,6 +49,48 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     await Promise.all(all.map((peers) => peers.leave()))
   })
 
+  test('run the jobs one after another, with each round on record, also when the lock is lost', async () => {
+    const database = open('rounds')
+    const all = [postgresPeers(database), postgresPeers(open('rounds'))]
+    const [first, second] = all
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const round = first?.runJobs(() => {
+      begin()
+      return held
+    })
+    await begun
+    expect(await second?.runJobs(async () => 'ran')).toBeUndefined()
+    await cut()
+    // The lock is free now and goes to the other; the round it belonged to is not over.
+    await vi.waitFor(async () => expect(await second?.holdsJobs()).toBe(true), { timeout: 10_000 })
+    expect(await second?.runJobs(async () => 'ran')).toBeUndefined()
+    letGo()
+    await round
+    expect(await second?.runJobs(async () => 'ran')).toBe('ran')
+    const runs = await database.run(
+      `select holder, ended_at >= started_at as has_end,
+         started_at >= coalesce(lag(ended_at) over (order by seq), started_at) as is_after
+       from job_runs order by seq`,
+    )
+    expect(runs).toMatchObject([
+      { has_end: true, is_after: true },
+      { has_end: true, is_after: true },
+    ])
+    expect(new Set(runs.map(({ holder }) => holder)).size).toBe(2)
+    await Promise.all(all.map((peers) => peers.leave()))
+  })
+
+  test('take over from a daemon that died in the middle of a round', async () => {
+    const database = open('dead')
+    await database.run(
+      `insert into job_runs (holder, seen_at) values ('gone', now() - interval '1 minute')`,
+    )
+    const peers = postgresPeers(database)
+    expect(await peers.runJobs(async () => 'ran')).toBe('ran')
+    await peers.leave()
+  })
+
   test('do not step between what another reads and what it writes', async () => {
     const databases = [open('turns'), open('turns')]
     const all = databases.map((database) => postgresPeers(database))

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type PeerNews, type Peers, peerNews } from '../../ports/store/peers.ts'
 import type { Database } from './database.ts'
 import { toStoreError } from './failures.ts'
+import { jobRuns } from './job-runs.ts'
 import { announce, channelOf, newsCounts } from './news.ts'
 
 /** Behind the calls, should one get lost. */
@@ -10,6 +12,8 @@ const pollMs = 5000
 const reconnectMs = 500
 
 export interface OpenPeers extends Peers {
+  /** True while the lock that makes the jobs this daemon's is on its connection. */
+  holdsJobs(): Promise<boolean>
   leave(): Promise<void>
 }
 
@@ -21,6 +25,7 @@ export function postgresPeers(database: Database): OpenPeers {
   const listeners = new Set<(news: PeerNews) => void>()
   const left = new AbortController()
   const known = new Map<string, number>()
+  const runs = jobRuns(database, randomUUID().slice(0, 8))
   let joined: Promise<void> | undefined
   let client: pg.Client | undefined
   let hasLock = false
@@ -74,19 +79,26 @@ export function postgresPeers(database: Database): OpenPeers {
     return joined
   }
 
+  /** The connection that has the lock, if it is ours. */
+  async function lockHolder(): Promise<pg.Client | undefined> {
+    await join()
+    const current = client
+    if (!current) return undefined
+    try {
+      if (!hasLock) hasLock = await tryLock(current, database.schema)
+      else await current.query('select 1')
+    } catch {
+      // The connection is gone, and the lock with it.
+      hasLock = false
+    }
+    return hasLock && client === current ? current : undefined
+  }
+
   return {
-    async holdsJobs() {
-      await join()
-      if (!client) return false
-      const current = client
-      try {
-        if (!hasLock) hasLock = await tryLock(current, database.schema)
-        else await current.query('select 1')
-      } catch {
-        // The connection is gone, and the lock with it.
-        hasLock = false
-      }
-      return hasLock && client === current
+    holdsJobs: async () => (await lockHolder()) !== undefined,
+    async runJobs(work) {
+      const holder = await lockHolder()
+      return holder && runs.run(holder, work)
     },
     alone: (name, work) => {
       // One connection at most waits here for other daemons: the work needs others of the pool.

@@ -4,23 +4,32 @@ import type { PeerNews, Peers } from '../../ports/store/peers.ts'
 /** What to do about each piece of news from another daemon of the store. */
 export type PeerHeeding = Readonly<Record<PeerNews, () => void | Promise<void>>>
 
-/** Hears what other daemons of the store did; answers whether the background jobs are ours now. */
-export function heedPeers(
-  peers: Peers | undefined,
-  log: Log,
-  heeding: PeerHeeding,
-): () => Promise<boolean> {
-  if (!peers) return async () => true
+/** Runs a round of background jobs if they are ours now; `undefined` when they are another daemon's. */
+export type RunJobs = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>
+
+/** Hears what other daemons of the store did, and shares the background jobs with them. */
+export function heedPeers(peers: Peers | undefined, log: Log, heeding: PeerHeeding): RunJobs {
+  if (!peers) return (work) => work()
   let hadJobs = false
   peers.onNews((news) => {
     Promise.resolve()
       .then(heeding[news])
       .catch((error: unknown) => log.warn('news-not-heeded', { news, cause: String(error) }))
   })
-  return async () => {
-    const hasJobs = await peers.holdsJobs()
+  const note = (hasJobs: boolean): void => {
     if (hasJobs !== hadJobs) log.info(hasJobs ? 'jobs-taken' : 'jobs-lost')
     hadJobs = hasJobs
-    return hasJobs
+  }
+  return async (work) => {
+    let isRun = false
+    try {
+      return await peers.runJobs(() => {
+        isRun = true
+        note(true)
+        return work()
+      })
+    } finally {
+      if (!isRun) note(false)
+    }
   }
 }

@@ -1,7 +1,10 @@
 /** What daemons on one store have to do with each other. A store that only one daemon uses has none. */
 export interface Peers {
-  /** True while the background jobs are this daemon's; they move to another when it dies. */
-  holdsJobs(): Promise<boolean>
+  /**
+   * Runs a round of the background jobs if they are this daemon's, never beside another's round;
+   * `undefined` otherwise. They move to another daemon when this one dies.
+   */
+  runJobs<Result>(work: () => Promise<Result>): Promise<Result | undefined>
   /** Runs `work` while no other daemon runs work of this name: for changes that rest on what was read. */
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Tells every daemon, this one included. */
