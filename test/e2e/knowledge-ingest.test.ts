@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createServer } from 'node:net'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cleanEnvironment, newFolder, postJson, runTamis, startTamis } from './tamis.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -127,8 +128,13 @@ test('never leaves the named folder, and nothing in it stops the rest', async ()
   symlinkSync(outside, join(folder, 'linked-folder'))
   symlinkSync(folder, join(folder, 'loop'))
   symlinkSync(join(folder, 'nowhere.md'), join(folder, 'broken.md'))
-  const made = spawn('mkfifo', [join(folder, 'pipe.md')])
-  await once(made, 'exit')
+  mkdirSync(join(folder, 'inner'))
+  symlinkSync('../../..', join(folder, 'inner/up'))
+  writeFileSync(join(folder, 'inner/beside.md'), '# Beside\n\nA pipe lies beside this.\n')
+  for (const name of ['pipe.md', 'inner/.gitignore']) execFileSync('mkfifo', [join(folder, name)])
+  const server = createServer().listen(join(folder, 'socket.md'))
+  onTestFinished(() => void server.close())
+  await expect.poll(() => server.listening).toBe(true)
   writeFileSync(join(folder, 'data.md'), Buffer.from([1, 2, 0, 3]))
   writeFileSync(join(folder, '.env'), 'TOKEN=hiddenword')
   writeFileSync(join(folder, 'key.md'), '-----BEGIN PRIVATE KEY-----\nhiddenword\n')
@@ -139,7 +145,7 @@ test('never leaves the named folder, and nothing in it stops the rest', async ()
   writeFileSync(join(folder, '.tamisignore'), '!kept.md\n')
   const home = newFolder()
   const report = await ingest(home, folder)
-  expect(report.added).toBe(3)
+  expect(report.added).toBe(4)
   const reasons = Object.fromEntries(
     report.skipped.map(({ path, skipped }: Record<string, string>) => [path, skipped]),
   )
@@ -148,13 +154,23 @@ test('never leaves the named folder, and nothing in it stops the rest', async ()
     'linked-folder': 'link',
     loop: 'link',
     'broken.md': 'link',
+    'inner/up': 'link',
     'pipe.md': 'special',
+    'inner/.gitignore': 'special',
+    'socket.md': 'special',
     'data.md': 'binary',
     '.env': 'secret',
     'key.md': 'secret',
     'package-lock.json': 'generated',
     'ignored.md': 'ignored',
   })
+  const climbing = ['li*', 'inner/u*', `in*/../../${basename(outside)}/*.md`]
+  const climbed = await ingest(home, ...climbing.map((pattern) => `${folder}/${pattern}`))
+  expect(climbed).toMatchObject({ added: 0, removed: 0 })
+  expect(climbed.skipped.map(({ skipped }: Record<string, string>) => skipped)).toEqual([
+    ...['link', 'link', 'link'],
+    'outside_root',
+  ])
   expect(JSON.stringify(contentsOf(home))).not.toContain('hiddenword')
 })
 

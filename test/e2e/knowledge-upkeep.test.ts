@@ -80,7 +80,9 @@ test('passes over what it may not read, and indexes the rest', async () => {
   writeNote(folder, 'open.md', 'walnut')
   writeNote(folder, 'sealed.md', 'cherry')
   writeNote(join(folder, 'closed'), 'inside.md', 'maple')
-  chmodSync(join(folder, 'sealed.md'), 0o000)
+  writeNote(join(folder, 'ruled'), 'beside.md', 'willow')
+  writeFileSync(join(folder, 'ruled/.gitignore'), '*.tmp\n')
+  for (const name of ['sealed.md', 'ruled/.gitignore']) chmodSync(join(folder, name), 0o000)
   chmodSync(join(folder, 'closed'), 0o000)
   onTestFinished(() => chmodSync(join(folder, 'closed'), 0o700))
   // Root reads everything, so the command runs as somebody else.
@@ -97,12 +99,13 @@ test('passes over what it may not read, and indexes the rest', async () => {
   const [code] = await once(child, 'close')
   expect(code).toBe(0)
   const { added, skipped } = JSON.parse(stdout)
-  expect(added).toBe(1)
+  expect(added).toBe(2)
   expect(skipped).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ path: 'sealed.md', skipped: 'unreadable' }),
       expect.objectContaining({ path: 'closed', skipped: 'unreadable' }),
+      expect.objectContaining({ path: 'ruled/.gitignore', skipped: 'unreadable' }),
     ]),
   )
-  expect(titlesIn(home)).toEqual(['open.md'])
+  expect(titlesIn(home)).toEqual(['open.md', 'ruled/beside.md'])
 })

@@ -1,20 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FileSkip, FileText, FoundFile } from '../../ports/source-files.ts'
 import { htmlTitle, stripHtml } from './html.ts'
 import { notebookText } from './notebook.ts'
 import { pdfText } from './pdf.ts'
+import { readPlainFile } from './read-plain-file.ts'
 import { skipByContent } from './skip-rules.ts'
 
 /** The text of a file by its format; what cannot be read is passed over with a reason. */
 export async function readText(file: FoundFile): Promise<FileText | FileSkip> {
   const extension = extname(file.path).slice(1).toLowerCase()
-  let bytes: Buffer
-  try {
-    bytes = await readFile(join(file.root, file.path))
-  } catch {
-    return { path: file.path, skipped: 'unreadable' }
-  }
+  const bytes = await readPlainFile(join(file.root, file.path))
+  if (typeof bytes === 'string') return { path: file.path, skipped: bytes }
   if (extension === 'pdf') return readPdf(file, bytes)
   if (!isWide(bytes) && bytes.subarray(0, 8192).includes(0))
     return { path: file.path, skipped: 'binary' }
