@@ -9,16 +9,18 @@ const cachedTexts = 8192
 /** Other requests get their turn after this much counting, about 10 ms. */
 const charsPerTurn = 64 * 1024
 
-type CountTokens = (text: string) => number
+interface Encoding {
+  readonly countTokens: (text: string) => number
+  /** Lets go of the words it has merged: each may be a slice, which holds the whole text it was cut from. */
+  readonly forgetWords: () => void
+}
 
 /** The `o200k_base` encoding, loaded when first asked, counts remembered by content. */
 export function o200kTokenizer(digest: Digest): Tokenizer {
   const counts = new Map<string, number>()
-  let loading: Promise<CountTokens> | undefined
+  let loading: Promise<Encoding> | undefined
 
-  async function countOne(text: string): Promise<number> {
-    loading ??= loadEncoding()
-    const countTokens = await loading
+  async function countOne({ countTokens }: Encoding, text: string): Promise<number> {
     if (text.length < cachedFromChars) return countTokens(text)
     const key = digest(text)
     const known = counts.get(key)
@@ -32,14 +34,17 @@ export function o200kTokenizer(digest: Digest): Tokenizer {
   return {
     name: 'o200k_base',
     async count(texts) {
+      loading ??= loadEncoding()
+      const encoding = await loading
       const result: number[] = []
-      for (const text of texts) result.push(await countOne(text))
+      for (const text of texts) result.push(await countOne(encoding, text))
+      encoding.forgetWords()
       return result
     },
   }
 }
 
-async function countLong(countTokens: CountTokens, text: string): Promise<number> {
+async function countLong(countTokens: Encoding['countTokens'], text: string): Promise<number> {
   let total = 0
   let charsThisTurn = 0
   for (const piece of cutRuns(text)) {
@@ -52,9 +57,12 @@ async function countLong(countTokens: CountTokens, text: string): Promise<number
   return total
 }
 
-async function loadEncoding(): Promise<CountTokens> {
-  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+async function loadEncoding(): Promise<Encoding> {
+  const { clearMergeCache, countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
   // With no special token disallowed, text such as `<|endoftext|>` counts as the plain text it is.
   const asPlainText = { disallowedSpecial: new Set<string>() }
-  return (text) => countTokens(text, asPlainText)
+  return {
+    countTokens: (text) => countTokens(text, asPlainText),
+    forgetWords: clearMergeCache,
+  }
 }

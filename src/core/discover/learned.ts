@@ -2,7 +2,7 @@ import type { Embedder } from '../../ports/embedder.ts'
 import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
 import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence.ts'
 import { readIntent } from './intent.ts'
-import { embedAll, type MeaningIndex } from './meaning.ts'
+import { embedAll, keepOnly, type MeaningIndex } from './meaning.ts'
 import { signalSums } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 import { buildToolGraph, type ToolGraph } from './tool-graph.ts'
@@ -20,6 +20,8 @@ export interface Learned {
 }
 
 const mostTraces = 20_000
+/** A hundred characters each; where intents are longer, the newest count. */
+const mostIntentChars = 2_000_000
 
 /** Reads the past by its words alone, to be believed lightly. */
 export async function readLearned(
@@ -27,7 +29,10 @@ export async function readLearned(
   positions: ReadonlyMap<string, number>,
 ): Promise<Learned> {
   const traces = await catalog.traces(mostTraces)
-  const useful = traces.filter(({ isSuccess, intent }) => isSuccess && intent !== '')
+  const useful = newestWithin(
+    traces.filter(({ isSuccess, intent }) => isSuccess && intent !== ''),
+    mostIntentChars,
+  )
   const past = useful.map(({ intent, tools, capability }) => ({
     intent,
     entries: [...new Set([...tools, ...(capability ? [capability] : [])])].flatMap(
@@ -64,6 +69,7 @@ export async function studyPast(
   const texts = past.map(({ intent }) => readIntent(intent).text)
   const vectors =
     embedder && meaning ? await embedAll(embedder, texts, 'query', known, rest) : undefined
+  keepOnly(known, texts)
   const evidence = vectors
     ? buildEvidenceIndex(past, index.entries.length, vectors)
     : learned.evidence
@@ -76,6 +82,15 @@ export async function studyPast(
   }
   const strength = isTrialDue ? await chooseStrength(evidence, untaught) : learned.strength
   return { ...learned, evidence, strength }
+}
+
+function newestWithin(traces: readonly Trace[], mostChars: number): readonly Trace[] {
+  let chars = 0
+  const tooOld = traces.findLastIndex(({ intent }) => {
+    chars += intent.length
+    return chars > mostChars
+  })
+  return traces.slice(tooOld + 1)
 }
 
 function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {

@@ -38,11 +38,14 @@ export async function buildMeaningIndex(
 ): Promise<MeaningIndex> {
   const embed = (texts: readonly string[]): Promise<readonly Float32Array[]> =>
     embedAll(embedder, texts, 'passage', known, rest)
-  const entries = packed(await embed(index.entries.map(entryText)), embedder.dimensions)
-  const cores = await embed(index.entries.map(coreText))
+  const whole = index.entries.map(entryText)
+  const parts = index.entries.map(coreText)
+  const entries = packed(await embed(whole), embedder.dimensions)
+  const cores = await embed(parts)
   const core = packed(cores, embedder.dimensions)
   const servers = serversOf(index, cores, embedder.dimensions)
   const table = packed(await embed([...index.vocabulary.keys()]), embedder.dimensions)
+  keepOnly(known, [...whole, ...parts, ...index.vocabulary.keys()])
   const terms = [...index.vocabulary.values()]
   const remembered = new Map<string, readonly (readonly [string, number])[]>()
 
@@ -163,6 +166,12 @@ export async function embedAll(
     await rest()
   }
   return texts.map((text) => known.get(text) ?? nothing)
+}
+
+/** Forgets the vectors of all other texts: those of tools and intents that are gone. */
+export function keepOnly(known: Map<string, Float32Array>, texts: readonly string[]): void {
+  const wanted = new Set(texts)
+  for (const text of known.keys()) if (!wanted.has(text)) known.delete(text)
 }
 
 function* slices(texts: readonly string[]): Generator<readonly string[]> {

@@ -1,3 +1,5 @@
+import { addProducts, type Posting, type Postings, packPostings, sumByGroup } from './postings.ts'
+
 /** Past intents as weighted terms of length 1; two are alike by the cosine. */
 export interface PastTerms {
   /** A text's terms weighed like those of the past; terms the past does not know only take weight away. */
@@ -8,11 +10,14 @@ export interface PastTerms {
   alikeGroups(vector: TermVector, own?: ReadonlySet<number>): Float64Array
 }
 
-export type TermVector = ReadonlyMap<string, number>
+/** Weights by the number of the term. */
+export type TermVector = ReadonlyMap<number, number>
 
-interface Postings {
-  readonly at: number[]
-  readonly weights: number[]
+interface Vocabulary {
+  readonly numbers: ReadonlyMap<string, number>
+  /** How many past intents have each term. */
+  readonly frequencies: readonly number[]
+  readonly size: number
 }
 
 /** Intents nobody has had yet: with few of the past, a word that all share still says little about the next. */
@@ -27,23 +32,15 @@ export function buildPastTerms(
   groups: readonly (readonly number[])[],
   groupCount: number,
 ): PastTerms {
-  const frequency = new Map<string, number>()
-  for (const terms of past)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weigh = (terms: readonly string[]): TermVector => unitVector(terms, frequency, past.length)
-  const documents = new Map<string, Postings>()
-  const sums = new Map<string, Map<number, number>>()
-  past.forEach((terms, document) => {
-    for (const [term, weight] of weigh(terms)) {
-      addPosting(documents, term, document, weight)
-      addToGroups(sums, term, groups[document] ?? [], weight)
-    }
-  })
-  const groupPostings = new Map([...sums].map(([term, found]) => [term, toPostings(found)]))
+  const vocabulary = readVocabulary(past)
+  const weigh = (terms: readonly string[]): TermVector => unitVector(terms, vocabulary)
+  const documents = packPostings(vocabulary.frequencies, postingsOf(past, weigh))
+  const groupPostings = sumByGroup(documents, groups)
   const lengths = squaredLengths(groupPostings, groupCount)
   return {
     weigh,
-    alike: (vector) => dot(vector, documents, past.length),
+    // Not `past.length`: the texts would stay in memory for their number.
+    alike: (vector) => dot(vector, documents, vocabulary.size),
     alikeGroups(vector, own) {
       const products = dot(vector, groupPostings, groupCount)
       return cosines(products, lengths, own)
@@ -65,74 +62,56 @@ export function cosines(
   })
 }
 
+function readVocabulary(past: readonly (readonly string[])[]): Vocabulary {
+  const numbers = new Map<string, number>()
+  const frequencies: number[] = []
+  for (const terms of past)
+    for (const term of new Set(terms)) {
+      const number = numbers.get(term) ?? numbers.size
+      numbers.set(term, number)
+      frequencies[number] = (frequencies[number] ?? 0) + 1
+    }
+  return { numbers, frequencies, size: past.length }
+}
+
 function unitVector(
   terms: readonly string[],
-  frequency: ReadonlyMap<string, number>,
-  size: number,
+  { numbers, frequencies, size }: Vocabulary,
 ): TermVector {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   const weights = [...counts].map(([term, count]) => {
-    const known = frequency.get(term) ?? 0
+    const number = numbers.get(term)
+    const known = number === undefined ? 0 : (frequencies[number] ?? 0)
     const rarity = Math.log(1 + (size + unheard - known + 0.5) / (known + 0.5))
-    return [term, (1 + Math.log(count)) * rarity] as const
+    return { number, weight: (1 + Math.log(count)) * rarity }
   })
-  const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1
+  const length = Math.hypot(...weights.map(({ weight }) => weight)) || 1
   return new Map(
-    weights
-      .filter(([term]) => frequency.has(term))
-      .map(([term, weight]) => [term, weight / length]),
+    weights.flatMap(({ number, weight }) =>
+      number === undefined ? [] : [[number, weight / length] as const],
+    ),
   )
 }
 
-function addPosting(
-  postings: Map<string, Postings>,
-  term: string,
-  document: number,
-  weight: number,
-): void {
-  const found = postings.get(term) ?? { at: [], weights: [] }
-  found.at.push(document)
-  found.weights.push(weight)
-  postings.set(term, found)
+function* postingsOf(
+  past: readonly (readonly string[])[],
+  weigh: (terms: readonly string[]) => TermVector,
+): Generator<Posting> {
+  for (const [place, terms] of past.entries())
+    for (const [term, weight] of weigh(terms)) yield { term, place, weight }
 }
 
-function addToGroups(
-  sums: Map<string, Map<number, number>>,
-  term: string,
-  groups: readonly number[],
-  weight: number,
-): void {
-  const found = sums.get(term) ?? new Map<number, number>()
-  for (const group of groups) found.set(group, (found.get(group) ?? 0) + weight)
-  sums.set(term, found)
-}
-
-function toPostings(found: ReadonlyMap<number, number>): Postings {
-  return { at: [...found.keys()], weights: [...found.values()] }
-}
-
-function squaredLengths(postings: ReadonlyMap<string, Postings>, groupCount: number): Float64Array {
+function squaredLengths({ places, weights }: Postings, groupCount: number): Float64Array {
   const squared = new Float64Array(groupCount)
-  for (const { at, weights } of postings.values())
-    at.forEach((group, place) => {
-      squared[group] = (squared[group] ?? 0) + (weights[place] ?? 0) ** 2
-    })
+  places.forEach((group, at) => {
+    squared[group] = (squared[group] ?? 0) + (weights[at] ?? 0) ** 2
+  })
   return squared
 }
 
-function dot(
-  vector: TermVector,
-  postings: ReadonlyMap<string, Postings>,
-  size: number,
-): Float64Array {
+function dot(vector: TermVector, postings: Postings, size: number): Float64Array {
   const products = new Float64Array(size)
-  for (const [term, weight] of vector) {
-    const { at, weights } = postings.get(term) ?? { at: [], weights: [] }
-    for (let place = 0; place < at.length; place++) {
-      const one = at[place] ?? 0
-      products[one] = (products[one] ?? 0) + weight * (weights[place] ?? 0)
-    }
-  }
+  for (const [term, weight] of vector) addProducts(postings, term, weight, products)
   return products
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { inMemoryCatalog } from '../../adapters/in-memory/catalog.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { Trace } from '../../ports/store/catalog.ts'
+import { readLearned, studyPast } from './learned.ts'
+import { buildMeaningIndex } from './meaning.ts'
+import { buildSearchIndex } from './search-index.ts'
+
+const positions = new Map([['tool:crm:mail', 0]])
+const run = (intent: string): Trace => ({
+  at: 1,
+  intent,
+  tools: ['tool:crm:mail'],
+  links: [],
+  isSuccess: true,
+  origin: 'recorded',
+})
+
+test('long intents make the past shorter, the newest staying', async () => {
+  const catalog = inMemoryCatalog()
+  const intents = Array.from({ length: 150 }, (_, at) => String(at).padEnd(20_000, ' .'))
+  await catalog.appendTraces(intents.map(run))
+  const { evidence, traces } = await readLearned(catalog, positions)
+  expect(traces).toHaveLength(150)
+  expect(evidence.past).toHaveLength(100)
+  expect(evidence.past.at(-1)?.intent).toBe(intents.at(-1))
+})
+
+test('the vectors of intents that left the past are forgotten', async () => {
+  const embedder: Embedder = {
+    model: 'toy',
+    dimensions: 2,
+    embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  }
+  const catalog = inMemoryCatalog()
+  await catalog.appendTraces([run('mail the customer')])
+  const known = new Map([['call the customer', Float32Array.of(0, 1)]])
+  const index = buildSearchIndex([])
+  const meaning = await buildMeaningIndex(embedder, index, new Map())
+  const learned = await readLearned(catalog, positions)
+  const rest = async (): Promise<void> => undefined
+  await studyPast({ embedder, known, rest, isTrialDue: false }, learned, index, meaning)
+  expect([...known.keys()]).toEqual(['mail the customer'])
+})
