@@ -14,7 +14,32 @@ export function upstreamDefinitions(
     .map(([name, server]) => toDefinition(name, server, environment))
 }
 
-export function gatewaySettings({ gateway }: Pick<Config, 'gateway'>): EngineSettings['gateway'] {
+/** What the core knows of the gateway, and the same sets again when the configuration changes. */
+export interface LiveGatewaySettings {
+  readonly settings: EngineSettings['gateway']
+  update(config: Pick<Config, 'gateway'>): void
+}
+
+export function liveGatewaySettings(config: Pick<Config, 'gateway'>): LiveGatewaySettings {
+  const first = gatewaySettings(config)
+  const quarantined = new Set(first.quarantined)
+  const unconfirmed = new Set(first.unconfirmed)
+  return {
+    settings: { ...first, quarantined, unconfirmed },
+    update(changed) {
+      const next = gatewaySettings(changed)
+      refill(quarantined, next.quarantined)
+      refill(unconfirmed, next.unconfirmed)
+    },
+  }
+}
+
+function refill(set: Set<string>, names: ReadonlySet<string>): void {
+  set.clear()
+  for (const name of names) set.add(name)
+}
+
+function gatewaySettings({ gateway }: Pick<Config, 'gateway'>): EngineSettings['gateway'] {
   const names = (isMeant: (server: UpstreamServer) => boolean): ReadonlySet<string> =>
     new Set(
       Object.entries(gateway.servers)

@@ -13,9 +13,10 @@ import { prometheusMeter } from './adapters/prometheus/meter.ts'
 import { timedStore } from './adapters/prometheus/timed-store.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
-import { gatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
+import { liveGatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
+import { type LiveConfig, liveConfig } from './compose-shared-config.ts'
 import { makeHome, memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
@@ -87,7 +88,7 @@ export async function compose(
 
 /** What all namespaces of a process have in common: nothing of it holds what one of them said. */
 interface Shared {
-  readonly loaded: LoadedConfig
+  readonly live: LiveConfig
   readonly version: string
   readonly log: Log
   readonly meter: Meter
@@ -102,13 +103,14 @@ interface Shared {
 async function shareParts(loaded: LoadedConfig, version: string, log: Log): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
+  const root = timedStore(await openStore(config.store, home), meter)
   return {
-    loaded,
+    live: await liveConfig(loaded, root.store.configText, log),
     version,
     log,
     meter,
     tracer: await openTracer(config, version, meter, log),
-    root: timedStore(await openStore(config.store, home), meter),
+    root,
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
@@ -122,7 +124,8 @@ interface Room {
 
 /** One namespace: an engine over stores, files and upstream processes of its own. */
 async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
-  const { loaded, version, log, meter, tracer, root, tokenizer, embedder, llm } = shared
+  const { live, version, log, meter, tracer, root, tokenizer, embedder, llm } = shared
+  const loaded = live.current()
   const { config } = loaded
   const isDefault = namespace === defaultNamespace
   const { home, schema } = placeOf({ home: loaded.home, namespace })
@@ -131,6 +134,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
     : timedStore(await openStore(config.store, home, schema), meter)
   const reranker = chooseReranker(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config))
+  const gateway = liveGatewaySettings(config)
   const engine = createEngine(
     {
       store: { ...opened.store, tokens: root.store.tokens },
@@ -151,7 +155,8 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       loadValidator: loadSchemaValidator,
       pause,
       models: modelShelf(loaded.home, config.models.hubUrl),
-      installation: nodeInstallation(home, describeConfig(loaded)),
+      installation: nodeInstallation(home, () => describeConfig(live.current())),
+      sharedConfig: isDefault ? live.shared : undefined,
       digest,
       randomText,
       meter,
@@ -159,8 +164,15 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       now: Date.now,
       log,
     },
-    engineSettings(config, version, namespace),
+    { ...engineSettings(config, version, namespace), gateway: gateway.settings },
   )
+  live.onChange(({ config: changed }) => {
+    engine.conversations.configure(maskSettings(changed))
+    gateway.update(changed)
+    toolServers
+      .redefine(upstreamDefinitions(changed))
+      .catch((error: unknown) => log.warn('upstream-not-closed', { cause: String(error) }))
+  })
   const close = async (): Promise<void> => {
     await toolServers.close()
     await opened.close()
@@ -186,10 +198,13 @@ function openMemories({ config, home }: LoadedConfig, namespace: string): Memory
   })
 }
 
-function engineSettings(config: Config, version: string, namespace: string): EngineSettings {
-  const { prune, store, memory, mask, proxy } = config
+function engineSettings(
+  config: Config,
+  version: string,
+  namespace: string,
+): Omit<EngineSettings, 'gateway'> {
+  const { prune, store, memory } = config
   return {
-    gateway: gatewaySettings(config),
     namespace,
     version,
     knowledge: knowledgeSettings(config),
@@ -199,7 +214,7 @@ function engineSettings(config: Config, version: string, namespace: string): Eng
       ttlMs: prune.pruneIdTtlS * 1000,
       usdPerMillionTokens: prune.usdPerMillionTokens,
     },
-    mask: maskSettings(mask, proxy.repair, prune.pruneIdTtlS),
+    mask: maskSettings(config),
     store: {
       maxBytes: store.maxBytes,
       ledgerTtlMs: store.ledgerTtlS * 1000,
@@ -209,18 +224,15 @@ function engineSettings(config: Config, version: string, namespace: string): Eng
 }
 
 /** The configuration writes settings in camel case, the masking contract in snake case. */
-function maskSettings(
-  { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy }: Config['mask'],
-  isRepairing: boolean,
-  ttlS: number,
-): EngineSettings['mask'] {
+function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
+  const { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
   return {
     policy: Object.fromEntries(
       Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
     ),
-    ttlMs: ttlS * 1000,
+    ttlMs: prune.pruneIdTtlS * 1000,
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
-    isRepairing,
+    isRepairing: proxy.repair,
     protectAfterRecoveries,
   }
 }

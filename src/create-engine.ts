@@ -54,9 +54,16 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     embedder: ports.embedder,
     settings: settings.gateway,
   })
+  const tokens = createTokenDesk({
+    ...ports,
+    tokens: store.tokens,
+    namespace: settings.namespace,
+  })
   const runJobs = heedPeers(store.peers, ports.log, {
     'originals-purged': () => conversations.forgetKept(),
     'catalog-changed': () => discovery.refresh(),
+    'tokens-revoked': () => tokens.forget(),
+    'config-shared': () => ports.sharedConfig?.refresh(),
   })
   let isSweepBehind = false
   return {
@@ -93,7 +100,8 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     },
     countTokens: (texts) => ports.tokenizer.count(texts),
     installation: ports.installation,
-    tokens: createTokenDesk({ ...ports, tokens: store.tokens, namespace: settings.namespace }),
+    tokens,
+    sharedConfig: ports.sharedConfig,
     async purge(target) {
       const purged = await purge(store, target)
       conversations.forgetKept()

@@ -21,6 +21,7 @@ import type { Meter } from './ports/meter.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
 import type { RandomText } from './ports/random-text.ts'
 import type { Reranker } from './ports/reranker.ts'
+import type { SharedConfig } from './ports/shared-config.ts'
 import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
@@ -90,6 +91,8 @@ export interface Ports {
   readonly llm?: Llm
   readonly models: ModelShelf
   readonly installation: Installation
+  /** Absent where no other daemon reads the store, and in every namespace but the default one. */
+  readonly sharedConfig?: SharedConfig | undefined
   readonly toolServers: ToolServers
   readonly loadValidator: () => Promise<SchemaValidator>
   /** Resolves after so many milliseconds; the process may end before, unless it is held. */
@@ -132,6 +135,7 @@ export interface Engine {
   readonly memory: Memory
   readonly knowledge: Knowledge
   readonly installation: Installation
+  readonly sharedConfig: SharedConfig | undefined
   readonly discovery: Discovery
   /** Who may come in. */
   readonly tokens: TokenDesk

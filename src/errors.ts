@@ -219,6 +219,11 @@ export const errorCodes = {
     rpc: -32602,
     meaning: 'An argument refers to a value that is not there.',
   },
+  config_not_shared: {
+    status: 409,
+    rpc: -32602,
+    meaning: 'This daemon shares no configuration with others.',
+  },
   config_invalid: { status: 500, rpc: -32603, meaning: 'The configuration cannot be used.' },
   internal_error: { status: 500, rpc: -32603, meaning: 'A fault of Tamis itself.' },
 } as const satisfies Record<string, ErrorFacts>

@@ -135,7 +135,8 @@ function assign(root: Record<string, unknown>, path: readonly string[], value: u
   assign(child, rest, value)
 }
 
-function badValue(error: z.ZodError, origins: ReadonlyMap<string, string>): EngineError {
+/** Names each value that is not of its form, and where it came from. */
+export function badValue(error: z.ZodError, origins: ReadonlyMap<string, string>): EngineError {
   const problems = error.issues.map((issue) => {
     const key = issue.path.map((part) => toSnake(String(part))).join('.')
     const owner = [...origins.keys()].find((name) => key === name || key.startsWith(`${name}.`))

@@ -28,7 +28,46 @@ const doctor = operation({
   },
 })
 
-export const installationOperations = [show, doctor]
+const shared = operation({
+  name: 'config.shared',
+  summary: 'Print the configuration that all daemons on this store share',
+  effect: 'read',
+  scope: 'admin',
+  tool: { name: 'config_shared', profiles: [], isForPeople: true },
+  command: { name: 'config shared', examples: ['tamis config shared > team.toml'] },
+  input: nothing,
+  run: async (engine) => ({ toml: await sharedConfigOf(engine).read() }),
+  toText: ({ toml }) => toml.trimEnd(),
+})
+
+/** The command line reads a file for it. */
+export const shareConfig = operation({
+  name: 'config.share',
+  summary: 'Share a configuration with all daemons on this store, in place of the last',
+  effect: 'write',
+  scope: 'admin',
+  tool: { name: 'config_share', profiles: [], isForPeople: true },
+  input: z.strictObject({
+    toml: z
+      .string()
+      .max(1_000_000)
+      .describe('As in tamis.toml: [mask], and [gateway.servers.NAME] with a url; empty for none'),
+  }),
+  run: async (engine, { toml }) => {
+    await sharedConfigOf(engine).write(toml)
+    return { shared: toml.trim() !== '' }
+  },
+  toText: (output) => (output.shared ? 'Shared.' : 'Nothing is shared now.'),
+})
+
+export const installationOperations = [show, doctor, shared, shareConfig]
+
+function sharedConfigOf({ sharedConfig }: Engine): NonNullable<Engine['sharedConfig']> {
+  if (sharedConfig) return sharedConfig
+  throw new EngineError('config_not_shared', 'No configuration is shared here', {
+    hint: 'Daemons share one through Postgres (TAMIS_DATABASE_URL), in the namespace default. Write tamis.toml otherwise.',
+  })
+}
 
 /** Everything that can be examined from inside a running engine. */
 export async function healthChecks(engine: Engine): Promise<readonly HealthCheck[]> {

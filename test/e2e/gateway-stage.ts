@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { unusedAddress } from '../support/http-server.ts'
 import { postJson, type RunningDaemon, startTamis } from './tamis.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol')
@@ -56,6 +58,19 @@ export async function startGateway(
     call: async <Body>(operation: string, input: object = {}) =>
       (await postJson(`${daemon.url}/api/${operation}`, input)).body as Body,
   }
+}
+
+/** The reference server over Streamable HTTP, as a process of its own. */
+export async function startEverythingOverHttp(): Promise<string> {
+  const { port } = new URL(await unusedAddress())
+  const [script = ''] = commands.everything
+  const child = spawn(process.execPath, [script, 'streamableHttp'], {
+    env: { ...process.env, PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill())
+  for await (const chunk of child.stderr) if (String(chunk).includes('listening')) break
+  return `http://127.0.0.1:${port}/mcp`
 }
 
 export interface Found {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { unusedAddress } from '../support/http-server.ts'
-import { commands, type Found, startGateway } from './gateway-stage.ts'
+import { commands, type Found, startEverythingOverHttp, startGateway } from './gateway-stage.ts'
 import { postJson, runTamis } from './tamis.ts'
 
 interface Ran {
@@ -26,19 +24,6 @@ const folderWith = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-files-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
-}
-
-/** The reference server over Streamable HTTP, as a process of its own. */
-async function startEverythingOverHttp(): Promise<string> {
-  const { port } = new URL(await unusedAddress())
-  const [script = ''] = commands.everything
-  const child = spawn(process.execPath, [script, 'streamableHttp'], {
-    env: { ...process.env, PORT: port },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => void child.kill())
-  for await (const chunk of child.stderr) if (String(chunk).includes('listening')) break
-  return `http://127.0.0.1:${port}/mcp`
 }
 
 test('finds and runs tools of the reference servers, over stdio and HTTP', async () => {

@@ -4,13 +4,18 @@ import type { ServerLink, ToolServers } from '../../ports/tool-server.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
 
+export interface McpToolServers extends ToolServers {
+  /** Serves these from now on; those that are gone or changed are closed. */
+  redefine(definitions: readonly ServerDefinition[]): Promise<void>
+}
+
 /** The configured upstreams, each on its own: one that is broken never delays another. */
 export function mcpToolServers(
   definitions: readonly ServerDefinition[],
   now: Clock = Date.now,
-): ToolServers {
+): McpToolServers {
   const listeners: ((server: string) => void)[] = []
-  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  let byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const connections = new Map<string, Connection>()
   let isClosed = false
 
@@ -37,6 +42,15 @@ export function mcpToolServers(
   }
 
   return {
+    async redefine(changed) {
+      const before = byName
+      byName = new Map(changed.map((definition) => [definition.name, definition]))
+      const isSame = (name: string): boolean =>
+        JSON.stringify(before.get(name)) === JSON.stringify(byName.get(name))
+      const stale = [...connections].filter(([name]) => !isSame(name))
+      for (const [name] of stale) connections.delete(name)
+      await Promise.allSettled(stale.map(([, connection]) => connection.close()))
+    },
     names: () => [...byName.keys()],
     list: (server, options) => connectionOf(server).use(options, (client) => client.list(options)),
     call: (server, tool, args, options) =>

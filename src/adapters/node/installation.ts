@@ -4,9 +4,15 @@ import type { EffectiveSetting, HealthCheck, Installation } from '../../ports/in
 /** What this machine says about the home and the runtime. */
 export function nodeInstallation(
   home: string,
-  settings: readonly EffectiveSetting[],
+  settings: () => readonly EffectiveSetting[],
 ): Installation {
-  return { home, settings, checks: async () => [runtimeCheck(), ...homeChecks(home)] }
+  return {
+    home,
+    get settings() {
+      return settings()
+    },
+    checks: async () => [runtimeCheck(), ...homeChecks(home)],
+  }
 }
 
 const leastFreeMiB = 200

@@ -4,6 +4,7 @@ import type { Documents } from '../../ports/store/documents.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
 import type { Store } from '../../ports/store/store.ts'
 import { postgresCatalog } from './catalog.ts'
+import { postgresConfigText } from './config-text.ts'
 import type { DatabaseSettings } from './database.ts'
 import { postgresDocuments } from './documents.ts'
 import { postgresLedger } from './ledger.ts'
@@ -41,6 +42,7 @@ export function openPostgresStore(settings: DatabaseSettings, digest: Digest): O
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),
       peers,
+      configText: postgresConfigText(database),
       close,
     },
     memoryVectors: postgresMemoryVectors(database),

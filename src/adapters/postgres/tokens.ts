@@ -1,6 +1,7 @@
 import type { Scope } from '../../ports/caller.ts'
 import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
 import type { Database, Row } from './database.ts'
+import { announce } from './news.ts'
 
 /** Sent again after its answer was lost, it finds its own row and says so. */
 const insert = {
@@ -26,13 +27,18 @@ export function postgresTokens(database: Database): Tokens {
     },
     list: async () =>
       (await database.run('select * from tokens order by namespace, name')).map(toToken),
-    async remove(namespace, name) {
-      const rows = await database.runOnce(
-        'delete from tokens where namespace = $1 and name = $2 returning id',
-        [namespace, name],
-      )
-      return rows.length === 1
-    },
+    remove: (namespace, name) =>
+      database.transaction(
+        async (session) => {
+          const rows = await session.run(
+            'delete from tokens where namespace = $1 and name = $2 returning id',
+            [namespace, name],
+          )
+          if (rows.length > 0) await announce(session, database.schema, 'tokens-revoked')
+          return rows.length === 1
+        },
+        { isRepeatable: false },
+      ),
   }
 }
 

@@ -42,6 +42,8 @@ export interface TokenDesk {
   revoke(name: string, namespace?: string): Promise<TokenFacts>
   /** `undefined` for a text that is no token, or one that is unknown, revoked or expired. */
   check(text: string): Promise<KnownToken | undefined>
+  /** Somebody else revoked one: each is looked up again. */
+  forget(): void
 }
 
 /** A token that was just looked up is not looked up again: each request would cost a question to the store. */
@@ -93,6 +95,7 @@ export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
       const { hash: _, ...facts } = token
       return facts
     },
+    forget: () => looked.clear(),
     async check(text) {
       const id = tokenIdIn(text)
       const token = id === undefined ? undefined : await find(id)

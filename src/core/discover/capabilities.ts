@@ -1,6 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Capability, CatalogStore, Dag } from '../../ports/store/catalog.ts'
+import type { Peers } from '../../ports/store/peers.ts'
 import { closest } from '../text/closest.ts'
 import { computeLayers, inputsOf } from './dag.ts'
 import { hashesOf } from './learn.ts'
@@ -42,10 +43,16 @@ export function createCapabilities(deps: {
   readonly catalog: CatalogStore
   readonly views: { current(): Promise<View> }
   readonly now: Clock
+  readonly peers?: Peers | undefined
 }): Capabilities {
-  const { catalog, views } = deps
+  const { catalog, views, peers } = deps
 
-  async function change(
+  /** Rests on what was read: no other daemon makes a change meanwhile. */
+  function change(id: string, edit: (capability: Capability) => Capability): Promise<Capability> {
+    return peers ? peers.alone('catalog', () => changeNow(id, edit)) : changeNow(id, edit)
+  }
+
+  async function changeNow(
     id: string,
     edit: (capability: Capability) => Capability,
   ): Promise<Capability> {

@@ -149,7 +149,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     register: (server, tools, description) => registerTools(deps, server, tools, description),
     record: (run) => recorder.record(run),
-    capabilities: createCapabilities({ catalog, views, now: deps.now }),
+    capabilities: createCapabilities({ catalog, views, now: deps.now, peers: deps.peers }),
     gateway: createGatewayDesk({ ...deps, gateway, views }),
     forwarding: createForwarding({ ...deps, gateway, views, trimDeps }),
     async refresh() {

@@ -59,6 +59,7 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   let entries: Entries | undefined
   let learned: Learned | undefined
   let ownTools: readonly CatalogTool[] = []
+  let configured = ''
   let reading: Promise<View> | undefined
   let next: Promise<View> | undefined
   let tried = 0
@@ -126,11 +127,14 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
   async function read(): Promise<View> {
     const latest = await deps.catalog.version()
     const own = await deps.ownTools()
-    const isNew = entries === undefined || latest.entries !== version.entries || own !== ownTools
+    const names = JSON.stringify([...deps.configured()])
+    const isOther = own !== ownTools || names !== configured
+    const isNew = entries === undefined || latest.entries !== version.entries || isOther
     if (isNew) {
       await readAgain(own)
       version = { ...version, entries: latest.entries }
       ownTools = own
+      configured = names
     }
     const newTraces = latest.traces - version.traces
     const areTracesWorth =

@@ -16,12 +16,12 @@ import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { PruneResult } from './prune-huge.ts'
 import { readSessions } from './read-session.ts'
 import { countRegret, type RegretReport } from './regret.ts'
-import { regretGuard } from './regret-guard.ts'
+import { type RegretGuard, regretGuard } from './regret-guard.ts'
 import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
 import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
-import { createSieve, type Sieved } from './sieve-request.ts'
+import { createSieve, type Sieve, type Sieved } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
 export interface MaskSettings {
@@ -61,6 +61,8 @@ export interface Conversations {
   record(entries: readonly LedgerEntry[]): Promise<void>
   /** The originals were purged: what is left out from now on is kept anew. */
   forgetKept(): void
+  /** Sieves by other settings from the next request on. */
+  configure(settings: MaskSettings): void
   /** The latest requests, while this process lives. */
   readonly seen: Pick<SeenRequests, 'add' | 'list'>
   /** One of them, message by message. */
@@ -101,31 +103,34 @@ const rememberedChars = 32_000_000
 const seenChars = 48_000_000
 const rememberedCounts = 100_000
 
+interface InForce {
+  readonly sieve: Sieve
+  readonly guard: RegretGuard | undefined
+}
+
 export function createConversations(deps: ConversationDeps): Conversations {
-  const { settings, tokenizer, digest, ledger } = deps
-  const policy = resolvePolicy(settings.policy)
+  const { tokenizer, digest, ledger } = deps
+  let { settings } = deps
   const stored = storedIds(settings.ttlMs, deps.now)
   let pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
   const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
-  const guard =
-    settings.protectAfterRecoveries > 0
-      ? regretGuard({
-          regret: () => countRegret(ledger, 0),
-          now: deps.now,
-          minCount: settings.protectAfterRecoveries,
-          onError: (error) => deps.log.warn('regret-not-counted', { cause: String(error) }),
-        })
-      : undefined
-  const sieve = createSieve({
-    ...deps,
-    policy: () => policy,
-    ttlMs: settings.ttlMs,
-    stored,
-    prune: settings.pruneMinChars === undefined ? undefined : prune,
-    pruneMinChars: settings.pruneMinChars ?? 0,
-    isRepairing: settings.isRepairing,
-    guard,
-  })
+
+  function putInForce({ policy: wanted, pruneMinChars, ...rest }: MaskSettings): InForce {
+    const policy = resolvePolicy(wanted)
+    const guard = rest.protectAfterRecoveries > 0 ? guardFor(deps, rest) : undefined
+    const sieve = createSieve({
+      ...deps,
+      policy: () => policy,
+      ttlMs: rest.ttlMs,
+      stored,
+      prune: pruneMinChars === undefined ? undefined : prune,
+      pruneMinChars: pruneMinChars ?? 0,
+      isRepairing: rest.isRepairing,
+      guard,
+    })
+    return { sieve, guard }
+  }
+  let inForce = putInForce(settings)
   const seen = seenRequests(digest, seenChars)
   const freedById = new Map<string, number>()
 
@@ -145,7 +150,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   return {
-    sieve: (format, body) => sieve(wireFormats[format], body),
+    sieve: (format, body) => inForce.sieve(wireFormats[format], body),
+    configure(changed) {
+      settings = changed
+      inForce = putInForce(changed)
+    },
     async mask(list, extra) {
       const format = detectFormat(list)
       if (!format) throw new EngineError('invalid_input', 'messages: this is no known wire format')
@@ -185,7 +194,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     },
     async regret(since) {
       const report = await countRegret(ledger, since)
-      return { ...report, protected_tools: guard?.tools() ?? [] }
+      return { ...report, protected_tools: inForce.guard?.tools() ?? [] }
     },
     async freedTokens({ masked, pruned: shortened }) {
       if (masked.length + shortened.length === 0) return 0
@@ -210,4 +219,17 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return showRequest(request, previousId === undefined ? undefined : seen.find(previousId))
     },
   }
+}
+
+/** What is asked back often stays; see `MaskSettings.protectAfterRecoveries`. */
+function guardFor(
+  { ledger, now, log }: ConversationDeps,
+  { protectAfterRecoveries }: Pick<MaskSettings, 'protectAfterRecoveries'>,
+): RegretGuard {
+  return regretGuard({
+    regret: () => countRegret(ledger, 0),
+    now,
+    minCount: protectAfterRecoveries,
+    onError: (error) => log.warn('regret-not-counted', { cause: String(error) }),
+  })
 }

@@ -13,6 +13,11 @@ export interface Peers {
   onNews(listener: (news: PeerNews) => void): () => void
 }
 
-export const peerNews = ['catalog-changed', 'originals-purged'] as const
+export const peerNews = [
+  'catalog-changed',
+  'originals-purged',
+  'tokens-revoked',
+  'config-shared',
+] as const
 
 export type PeerNews = (typeof peerNews)[number]

@@ -1,4 +1,5 @@
 import type { CatalogStore } from './catalog.ts'
+import type { ConfigText } from './config-text.ts'
 import type { Ledger } from './ledger.ts'
 import type { Originals } from './originals.ts'
 import type { Peers } from './peers.ts'
@@ -12,5 +13,7 @@ export interface Store {
   readonly tokens: Tokens
   /** Present when other daemons may use the same store. */
   readonly peers?: Peers
+  /** Present beside peers. */
+  readonly configText?: ConfigText
   close(): Promise<void>
 }

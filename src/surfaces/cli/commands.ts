@@ -2,7 +2,7 @@ import { operations } from '../../operations/all.ts'
 import type { Command } from './command.ts'
 import { clarify } from './commands/clarify.ts'
 import { completions } from './commands/completions.ts'
-import { config, init, trustFolder } from './commands/configure.ts'
+import { config, configShare, init, trustFolder } from './commands/configure.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
@@ -51,6 +51,7 @@ export const commands: readonly Command[] = [
   mcp,
   init,
   config,
+  configShare,
   trustFolder,
   completions(() => commands),
 ]

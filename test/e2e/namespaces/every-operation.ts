@@ -130,5 +130,7 @@ export const questions: Readonly<Record<string, readonly Question[]>> = {
   'token.list': [nothing],
   'token.revoke': [ask({ name: 'gardener', namespace: 'blue' })],
   'config.show': [nothing],
+  'config.share': [ask({ toml: '' })],
+  'config.shared': [nothing],
   doctor: [nothing],
 }

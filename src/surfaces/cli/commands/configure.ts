@@ -4,7 +4,10 @@ import { describeConfig } from '../../../config/load.ts'
 import { configTemplate } from '../../../config/template.ts'
 import { projectConfig, trust } from '../../../config/trust.ts'
 import { EngineError } from '../../../errors.ts'
+import { shareConfig } from '../../../operations/installation.ts'
 import type { Command } from '../command.ts'
+import { readTextFile } from '../read-text-file.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `tamis init`: a commented configuration file to start from. */
 export const init: Command = {
@@ -46,6 +49,28 @@ export const config: Command = {
       return `${key.padEnd(width)}  ${shown}${origin === 'default' ? '' : `  # ${origin}`}`
     })
     output.result([`home: ${loaded.home}`, ...lines].join('\n'))
+    return 0
+  },
+}
+
+/** `tamis config share FILE`: the file's settings for all daemons on the store. */
+export const configShare: Command = {
+  name: 'config share',
+  summary: 'Share a file with [mask] and [gateway.servers] with all daemons on this store',
+  operands: 'FILE',
+  options: {},
+  examples: ['tamis config share team.toml', 'tamis config share /dev/null'],
+  async run({ openEngine, output, signal }, args) {
+    const [path, ...more] = args.operands
+    if (path === undefined || more.length > 0)
+      throw new UsageError('Name one FILE', 'It replaces what is shared now; an empty one ends it.')
+    const answer = await shareConfig.runForPeople(
+      await openEngine(),
+      { toml: readTextFile(path) },
+      { source: 'cli', caller: undefined, signal },
+    )
+    if (output.isJson) output.json(answer.output)
+    else output.result(answer.text)
     return 0
   },
 }

@@ -1,0 +1,59 @@
+import type { LoadedConfig } from './config/load.ts'
+import { withShared } from './config/shared.ts'
+import { EngineError } from './errors.ts'
+import type { Log } from './ports/log.ts'
+import type { SharedConfig } from './ports/shared-config.ts'
+import type { ConfigText } from './ports/store/config-text.ts'
+
+/** The configuration in force, which other daemons on the store may change. */
+export interface LiveConfig {
+  current(): LoadedConfig
+  /** Calls `listener` with each configuration that comes into force later. */
+  onChange(listener: (loaded: LoadedConfig) => void): void
+  /** Absent where no other daemon can read the store. */
+  readonly shared?: SharedConfig
+}
+
+/** Content fails open: what is shared and cannot be read leaves a daemon with its own configuration. */
+export async function liveConfig(
+  own: LoadedConfig,
+  kept: ConfigText | undefined,
+  log: Log,
+): Promise<LiveConfig> {
+  let current = own
+  const listeners: ((loaded: LoadedConfig) => void)[] = []
+  const result = {
+    current: () => current,
+    onChange: (listener: (loaded: LoadedConfig) => void) => void listeners.push(listener),
+  }
+  if (!kept) return result
+  let inForce = ''
+
+  function putInForce(toml: string): void {
+    if (toml === inForce) return
+    current = withShared(own, toml)
+    inForce = toml
+    for (const listener of listeners) listener(current)
+  }
+  async function refresh(): Promise<void> {
+    try {
+      putInForce((await kept?.read()) ?? '')
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      log.warn('shared-config-not-used', { code: error.code, cause: error.message })
+    }
+  }
+  await refresh()
+  return {
+    ...result,
+    shared: {
+      read: kept.read,
+      async write(toml) {
+        withShared(own, toml)
+        await kept.write(toml)
+        putInForce(toml)
+      },
+      refresh,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { EngineError } from '../errors.ts'
+import { parseConfig } from './file.ts'
+import { badValue, type LoadedConfig } from './load.ts'
+import { type Config, configSchema } from './schema.ts'
+import { type Setting, valueAt } from './settings.ts'
+
+/** What `tamis config` says of a value that daemons on one store share. */
+export const sharedOrigin = 'shared'
+
+const servers = 'gateway.servers'
+
+/**
+ * The configuration with what is shared put beneath it: a daemon's own file, environment and flags
+ * have the last word, upstream servers one by one. Throws when the text cannot be shared.
+ */
+export function withShared(loaded: LoadedConfig, toml: string): LoadedConfig {
+  const { said, config } = readShared(toml)
+  const news = said.filter(({ key }) => key !== servers && !loaded.origins.has(key))
+  const hasServers = said.some(({ key }) => key === servers) && !loaded.origins.has(servers)
+  const mask = Object.fromEntries(
+    news.map(({ path }) => [path.at(-1) ?? '', valueAt(config, path)]),
+  )
+  const gateway = {
+    ...loaded.config.gateway,
+    servers: { ...config.gateway.servers, ...loaded.config.gateway.servers },
+  }
+  return {
+    ...loaded,
+    config: { ...loaded.config, mask: { ...loaded.config.mask, ...mask }, gateway },
+    origins: new Map([
+      ...loaded.origins,
+      ...news.map(({ key }): [string, string] => [key, sharedOrigin]),
+      ...(hasServers ? ([[servers, sharedOrigin]] as const) : []),
+    ]),
+  }
+}
+
+/** The settings that the text names, and all settings as it would have them. */
+function readShared(toml: string): { said: readonly Setting[]; config: Config } {
+  const values = parseConfig(toml, 'the shared configuration')
+  const alone = values.find(({ setting: { key } }) => !key.startsWith('mask.') && key !== servers)
+  if (alone) throw notShared(alone.setting.key)
+  const raw: Record<string, Record<string, unknown>> = {}
+  for (const { setting, value } of values) {
+    const [section = '', name = ''] = setting.path
+    raw[section] = { ...raw[section], [name]: value }
+  }
+  const parsed = configSchema.safeParse(raw)
+  const said = values.map(({ setting }) => setting)
+  if (!parsed.success)
+    throw badValue(parsed.error, new Map(said.map(({ key }) => [key, 'the shared configuration'])))
+  for (const [name, server] of Object.entries(parsed.data.gateway.servers))
+    if (!('url' in server)) throw notShared(`${servers}.${name}.command`)
+  return { said, config: parsed.data }
+}
+
+/** A command that came with the database would run on every machine: those who own a machine name its commands. */
+function notShared(key: string): EngineError {
+  return new EngineError('invalid_input', `\`${key}\` cannot be shared`, {
+    hint: 'Daemons share [mask] and [gateway.servers.NAME] with a url; write the rest into each tamis.toml.',
+    details: { key },
+  })
+}
