@@ -10,7 +10,10 @@ const register = operation({
   effect: 'write',
   tool: { name: 'catalog_register', profiles: [] },
   input: z.strictObject({
-    server: z.string().regex(/^[A-Za-z0-9][\w .-]{0,31}$/),
+    server: z
+      .string()
+      .regex(/^(?=.*\S)[^\p{C}]{1,100}$/u, 'must be 1 to 100 characters that can be seen')
+      .describe('Any name; ids are tool:<server>:<name>'),
     description: z.string().max(2000).optional().describe('What the server is for'),
     tools: z
       .array(

@@ -271,6 +271,31 @@ test('the meta-tools work over MCP, our own tools are found, and old names answe
   await client.close()
 })
 
+test('takes servers and tools whatever they are called, and finds them by those names', async () => {
+  const daemon = await startGateway({})
+  const server = "Food & Drink: O'Neill/recipes (v2)"
+  const tool = { name: 'Search a Grocery', description: 'Look for groceries by name' }
+  await daemon.call('catalog.register', { server, tools: [tool] })
+  const id = `tool:${server}:${tool.name}`
+  const found = await daemon.call('discover', { intent: 'which groceries are there' })
+  expect(found.results?.[0]).toMatchObject({ id })
+  expect(await daemon.call('details', { id })).toMatchObject({ id, type: 'tool' })
+  const filter = { servers: [server] }
+  const filtered = await daemon.call('discover', { intent: id, filter })
+  expect(filtered.results?.[0]).toMatchObject({ id })
+  await daemon.call('trace.record', {
+    intent: 'cook',
+    tools: [`${server}:${tool.name}`],
+    success: true,
+  })
+  const recorded = await daemon.call('trace.record', {
+    intent: 'cook',
+    tools: [tool.name],
+    success: true,
+  })
+  expect(recorded.tools).toEqual([id])
+})
+
 test('takes tools and runs from elsewhere over HTTP', async () => {
   const daemon = await startGateway({})
   await daemon.call('catalog.register', {

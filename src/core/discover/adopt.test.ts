@@ -27,9 +27,17 @@ test('tools of a quarantined server wait, and a vanished tool goes', () => {
   expect(adoptTools('s', [], tool ? [tool] : [], open)).toEqual([])
 })
 
-test.each(['x'.repeat(500), 'naïve name', 'a\nb'])('the id of %j is short and plain', (name) => {
-  const id = toolId('server', name, digest)
-  expect(id.length).toBeLessThanOrEqual(80)
-  expect(id).toMatch(/^tool:server:[\x21-\x7e]+$/)
-  expect(id).not.toBe(toolId('server', `${name}!`, digest))
-})
+test.each(['query', 'Search a Grocery', '/v1/nutrition', '検索', "it's (new): beta"])(
+  'the id of %j is its name',
+  (name) => expect(toolId('Food & Drink', name, digest)).toBe(`tool:Food & Drink:${name}`),
+)
+
+test.each(['x'.repeat(500), 'a\nb', 'a\u200bb', 'a\u00a0b'])(
+  'the id of %j is short and plain',
+  (name) => {
+    const id = toolId('server', name, digest)
+    expect(id.length).toBeLessThanOrEqual(200)
+    expect(id).toMatch(/^tool:server:[\x21-\x7e]+$/)
+    expect(id).not.toBe(toolId('server', `${name}!`, digest))
+  },
+)

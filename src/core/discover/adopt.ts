@@ -4,14 +4,16 @@ import type { ListedTool } from '../../ports/tool-server.ts'
 import { shortId } from '../text/short-id.ts'
 import { sanitizeJson, sanitizeText } from './sanitize.ts'
 
-const longestId = 80
+const longestId = 200
+/** What may stand in an id as it is: nothing that breaks a line, hides or commands a terminal. */
+const visible = /^(?:[^\p{C}\p{Z}]| )+$/u
 const largestSchemaChars = 65_536
 const largestDescriptionChars = 16_384
 
-/** `tool:<server>:<name>`; a very long name is cut and told apart by a digest. */
+/** `tool:<server>:<name>`; a very long or unprintable name is cut and told apart by a digest. */
 export function toolId(server: string, name: string, digest: Digest): string {
   const id = `tool:${server}:${name}`
-  if (id.length <= longestId && /^[\x21-\x7e]+$/.test(id)) return id
+  if (id.length <= longestId && visible.test(id)) return id
   const readable = name.replace(/[^\w.-]+/g, '_').slice(0, 24)
   return `tool:${server.slice(0, 24)}:${shortId(`${readable}~`, digest(id))}`
 }

@@ -56,17 +56,32 @@ export function capabilityEntries(
   const pipeline = generatePipeline(dagOf(capability))
   const toolTexts = (step: PipelineStep): string =>
     step.tools.map((tool) => `${tool} ${toolNamed(`tool:${tool}`)?.description ?? ''}`).join('. ')
-  const whole = wholeEntry(capability, pipeline)
+  const serversOf = (steps: readonly PipelineStep[]): readonly string[] => [
+    ...new Set(
+      steps.flatMap(({ tools }) =>
+        tools.map((tool) => toolNamed(`tool:${tool}`)?.server ?? firstPart(tool)),
+      ),
+    ),
+  ]
+  const whole = wholeEntry(capability, pipeline, serversOf(pipeline))
   if (pipeline.length < 2) return [whole]
-  return [whole, ...pipeline.map((step) => stepEntry(whole, capability, step, pipeline, toolTexts))]
+  const steps = pipeline.map((step) => ({
+    ...stepEntry(whole, capability, step, pipeline.length, toolTexts(step)),
+    servers: serversOf([step]),
+  }))
+  return [whole, ...steps]
 }
 
-function wholeEntry(capability: Capability, pipeline: readonly PipelineStep[]): Entry {
+function wholeEntry(
+  capability: Capability,
+  pipeline: readonly PipelineStep[],
+  servers: readonly string[],
+): Entry {
   const tools = pipeline.flatMap((step) => step.tools)
   return {
     id: capability.id,
     type: 'capability',
-    servers: [...new Set(tools.map(serverOf))],
+    servers,
     tags: capability.tags,
     intent: firstSentence(capability.intent),
     text: {
@@ -84,29 +99,28 @@ function stepEntry(
   whole: Entry,
   capability: Capability,
   step: PipelineStep,
-  pipeline: readonly PipelineStep[],
-  toolTexts: (step: PipelineStep) => string,
+  steps: number,
+  toolTexts: string,
 ): Entry {
   return {
     ...whole,
     id: `${capability.id}#step${step.step}`,
-    servers: [...new Set(step.tools.map(serverOf))],
     intent: `${actionName(step.action, capability.intent)}: ${whole.intent}`,
     text: {
       name: `${actionWords(step.action)} ${step.tools.join(' ')}`,
-      description: toolTexts(step),
+      description: toolTexts,
       parameters: '',
       notes: whole.text.name,
       server: '',
       serverDescription: '',
     },
-    step: { capability: capability.id, number: step.step, of: pipeline.length },
+    step: { capability: capability.id, number: step.step, of: steps },
   }
 }
 
-/** `db:query` and `tool:db:query` both run on `db`. */
-export function serverOf(tool: string): string {
-  return tool.replace(/^tool:/, '').split(':')[0] ?? ''
+/** The server of a tool that left the catalog, as far as its id tells. */
+function firstPart(tool: string): string {
+  return tool.split(':')[0] ?? ''
 }
 
 /** The first sentence, or a piece of it that ends at a word. */

@@ -21,7 +21,7 @@ export function resolveToolId(
 /** The entry an intent names outright: by its id, by its name, or in the very words it is described with. */
 export function resolveEntry(view: View, intent: string): number | undefined {
   const written = intent.trim()
-  if (/\s/.test(written)) return view.spoken.get(foldText(written))
+  if (/\s/.test(written)) return view.positions.get(written) ?? view.spoken.get(foldText(written))
   const id = resolveToolId(view.tools, written) ?? written
   return view.positions.get(id) ?? view.positions.get(`cap:${written}`)
 }
