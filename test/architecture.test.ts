@@ -25,9 +25,10 @@ const mayImport: Record<string, readonly string[]> = {
   operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
-  'adapters/sqlite': adapter,
-  // Without pgvector vectors are compared here, as with SQLite.
-  'adapters/postgres': [...adapter, 'adapters/sqlite/scan.ts', 'pg'],
+  // What the tables of both databases hold, read in one way.
+  'adapters/rows': adapter,
+  'adapters/sqlite': [...adapter, 'adapters/rows'],
+  'adapters/postgres': [...adapter, 'adapters/rows', 'pg'],
   'adapters/prometheus': adapter,
   'adapters/archive-file': adapter,
   'adapters/otlp': [...adapter, 'undici'],

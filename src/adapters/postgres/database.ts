@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Row } from '../rows/coding.ts'
 import { failureOf } from './failures.ts'
 import { withRetries } from './retry.ts'
 
@@ -7,8 +8,6 @@ export interface Statement {
   readonly name?: string
   readonly text: string
 }
-
-export type Row = Readonly<Record<string, unknown>>
 
 /** Runs statements one after another on one connection. */
 export interface Session {

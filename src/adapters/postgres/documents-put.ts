@@ -1,8 +1,10 @@
 import type { DocumentRecord, IndexedChunk } from '../../ports/store/documents.ts'
+import { documentColumns, documentRows } from '../rows/documents.ts'
 import type { Session } from './database.ts'
-import { documentColumns, documentValues } from './documents-rows.ts'
 import { termVector } from './documents-terms.ts'
-import { toColumn } from './text.ts'
+import { postgresCoding, toColumn } from './text.ts'
+
+const { documentValues } = documentRows(postgresCoding)
 
 /** Replaces a document and all its chunks, inside the caller's transaction. */
 export async function putDocument(

@@ -1,6 +1,8 @@
-import type { DocumentsUsage, Trust } from '../../ports/store/documents.ts'
+import type { DocumentsUsage } from '../../ports/store/documents.ts'
+import type { Row } from '../rows/coding.ts'
+import { toUsage } from '../rows/documents-usage.ts'
 import type { Session } from './database.ts'
-import { fromColumn, toColumn } from './text.ts'
+import { postgresCoding, toColumn } from './text.ts'
 
 /** Totals of everything, and of the vectors of one model. */
 export async function documentsUsage(
@@ -19,24 +21,8 @@ export async function documentsUsage(
     `select model, count(*) as vectors, min(octet_length(vector)) / 4 as dimensions
      from knowledge_vectors group by model order by model`,
   )
-  return {
-    documents: Number(documents?.count),
-    chunks: Number(state?.chunks),
-    characters: Number(state?.characters),
-    revision: Number(state?.revision),
-    sources: sources.map((row) => ({
-      source: fromColumn(row.source),
-      documents: Number(row.documents),
-      chunks: Number(row.chunks),
-      trust: String(row.trust) as Trust,
-    })),
-    models: models.map((row) => ({
-      model: String(row.model),
-      dimensions: Number(row.dimensions),
-      vectors: Number(row.vectors),
-    })),
-    ...(await vectorTotals(session, model)),
-  }
+  const vectors = model === undefined ? undefined : await vectorTotals(session, model)
+  return toUsage(postgresCoding, { state, documents, sources, models, vectors })
 }
 
 /** Everything, or the documents of one source; then the vectors no chunk needs. */
@@ -51,16 +37,12 @@ export async function clearDocuments(session: Session, source: string | undefine
   await session.run('update knowledge_state set revision = revision + 1')
 }
 
-async function vectorTotals(
-  session: Session,
-  model: string | undefined,
-): Promise<{ vectors: number; withoutVector: number }> {
-  if (model === undefined) return { vectors: 0, withoutVector: 0 }
+async function vectorTotals(session: Session, model: string): Promise<Row | undefined> {
   const [row] = await session.run(
     `select (select count(*) from knowledge_vectors where model = $1) as vectors,
        (select count(distinct c.digest) from knowledge_chunks c where not exists (
           select 1 from knowledge_vectors v where v.model = $1 and v.digest = c.digest)) as missing`,
     [model],
   )
-  return { vectors: Number(row?.vectors), withoutVector: Number(row?.missing) }
+  return row
 }

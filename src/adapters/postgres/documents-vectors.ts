@@ -4,13 +4,16 @@ import type {
   NearestQuery,
   ScoredKey,
 } from '../../ports/store/documents.ts'
-import { dotAt, scanBest } from '../sqlite/scan.ts'
+import { documentRows } from '../rows/documents.ts'
+import { dotAt, scanBest } from '../rows/scan.ts'
+import { checkedVector, dimensionsDiffer, toBytes } from '../rows/vectors.ts'
 import { type Database, hnswReach, type Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
 import { dropGraphs, embeddingsOf, graphCandidates, lockVectors, prepareGraph } from './hnsw.ts'
-import { toBytes } from './memories.ts'
-import { fromColumn } from './text.ts'
-import { checkedVector, dimensionsDiffer, loadMatrix, type VectorMatrix } from './vector-matrix.ts'
+import { postgresCoding } from './text.ts'
+import { loadMatrix, type VectorMatrix } from './vector-matrix.ts'
+
+const { toPending } = documentRows(postgresCoding)
 
 type VectorPart = 'withoutVector' | 'putVectors' | 'dropVectors' | 'nearest' | 'cosines'
 
@@ -85,13 +88,7 @@ async function pendingTexts(
      order by c.key limit $3`,
     [afterKey, model, limit],
   )
-  return rows.map((row) => ({
-    key: Number(row.key),
-    digest: String(row.digest),
-    title: fromColumn(row.title),
-    headingPath: JSON.parse(String(row.heading_path)),
-    text: fromColumn(row.text),
-  }))
+  return rows.map(toPending)
 }
 
 async function putVectors(
@@ -154,7 +151,7 @@ async function nearestByScan(
 ): Promise<readonly ScoredKey[]> {
   const { where, values } = documentConditions(filter, 2)
   for (let wanted = limit; ; wanted *= 8) {
-    const best = scanBest(matrix.rows, matrix.count, vector, wanted)
+    const best = scanBest(matrix, vector, wanted)
     const scores = new Map(best.map(({ row, score }) => [matrix.digests[row] ?? '', score]))
     const rows = await session.run(
       `select c.key, c.digest from knowledge_chunks c

@@ -4,23 +4,18 @@ import type {
   Documents,
   LinkedDocument,
 } from '../../ports/store/documents.ts'
+import { chunkColumns, documentRows, toWords } from '../rows/documents.ts'
 import type { Database, Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
 import { type Lexical, matchChunks } from './documents-lexical.ts'
 import { putDocument, removeDocuments } from './documents-put.ts'
-import {
-  chunkColumns,
-  inOrder,
-  toChunk,
-  toDocument,
-  toKeyedChunk,
-  toWords,
-} from './documents-rows.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
 import { type Features, featuresOf } from './features.ts'
 import { termCounts } from './frequencies.ts'
-import { fromColumn, toColumn } from './text.ts'
+import { postgresCoding, toColumn } from './text.ts'
+
+const { toChunk, toDocument, toKeyedChunk, toLinked } = documentRows(postgresCoding)
 
 const load = {
   name: 'documents-load',
@@ -159,10 +154,14 @@ async function linked(
      where ${condition} and ${extra.where} group by d.key order by d.key`,
     [values.map(toColumn), ...extra.values],
   )
-  return rows.map((row) => ({
-    documentId: fromColumn(row.id),
-    titleKey: fromColumn(row.title_key),
-    path: fromColumn(row.path),
-    firstChunk: Number(row.first_chunk),
-  }))
+  return rows.map(toLinked)
+}
+
+/** Rows by their key, in the order asked; keys that are gone are left out. */
+function inOrder<Item extends { readonly key: number }>(
+  keys: readonly number[],
+  items: readonly Item[],
+): readonly Item[] {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  return keys.flatMap((key) => byKey.get(key) ?? [])
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { DigestVector, NearestQuery } from '../../ports/store/documents.ts'
-import type { Database, Row, Session } from './database.ts'
+import type { Row } from '../rows/coding.ts'
+import { toVector } from '../rows/vectors.ts'
+import type { Database, Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
-import { toVector } from './memories.ts'
 
 const backfillPage = 500
 

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  BeforeAfter,
-  Ledger,
-  LedgerEntry,
-  LedgerFilter,
-  LedgerGrouping,
-  LedgerRow,
-  LedgerTotal,
-} from '../../ports/store/ledger.ts'
-import type { Database, Row } from './database.ts'
-import { fromColumn, toColumn } from './text.ts'
+import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
+import { ledgerRows } from '../rows/ledger.ts'
+import type { Database } from './database.ts'
+import { postgresCoding, toColumn } from './text.ts'
 import { waitingRows } from './waiting-rows.ts'
+
+const { toRow, toTotal } = ledgerRows(postgresCoding)
 
 const groupBy: Record<LedgerGrouping, string> = {
   all: "'all'",
@@ -161,49 +156,4 @@ function timedUuid(at: number): string {
   const random = randomBytes(10).toString('hex')
   const digits = `${time}7${random.slice(0, 3)}8${random.slice(3, 18)}`
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** A row of the table as the port has it. */
-export function toRow(row: Row): LedgerRow {
-  const pairs = {
-    lines: pair(row, 'lines'),
-    chars: pair(row, 'chars'),
-    tokens: pair(row, 'tokens'),
-  }
-  return {
-    seq: Number(row.seq),
-    at: Number(row.at),
-    kind: fromColumn(row.kind),
-    source: fromColumn(row.source),
-    durationMs: Number(row.duration_ms),
-    isFallback: row.is_fallback === true,
-    warnings: JSON.parse(String(row.warnings)),
-    ...(row.ref === null ? {} : { ref: fromColumn(row.ref) }),
-    ...(row.caller === null ? {} : { caller: fromColumn(row.caller) }),
-    ...(row.goal === null ? {} : { goal: fromColumn(row.goal) }),
-    ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
-    ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),
-  }
-}
-
-function toTotal(row: Row): LedgerTotal {
-  const zero = { before: 0, after: 0 }
-  return {
-    group: fromColumn(row.group),
-    entries: Number(row.entries),
-    fallbacks: Number(row.fallbacks),
-    lines: pair(row, 'lines') ?? zero,
-    chars: pair(row, 'chars') ?? zero,
-    tokens: pair(row, 'tokens') ?? zero,
-    savedUsd: Number(row.saved_usd),
-    cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
-  }
-}
-
-function pair(row: Row, name: string): BeforeAfter | undefined {
-  const before = row[`${name}_before`]
-  const after = row[`${name}_after`]
-  return before === null || after === null
-    ? undefined
-    : { before: Number(before), after: Number(after) }
 }

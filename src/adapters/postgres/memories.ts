@@ -1,4 +1,5 @@
 import type { MemoryVectors } from '../../ports/store/memories.ts'
+import { toBytes, toVector } from '../rows/vectors.ts'
 import type { Database } from './database.ts'
 
 /** Vectors of memory in the table `memory_vectors`: an index, rebuilt from the files at will. */
@@ -31,16 +32,4 @@ export function postgresMemoryVectors(database: Database): MemoryVectors {
       return Number(row?.vectors)
     },
   }
-}
-
-/** The vector as bytes, little end first, which is how every machine we run on keeps it. */
-export function toBytes({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
-}
-
-/** Copied: the driver's bytes need not lie on a multiple of four. */
-export function toVector(bytes: unknown): Float32Array {
-  return bytes instanceof Uint8Array
-    ? new Float32Array(Uint8Array.from(bytes).buffer)
-    : new Float32Array(0)
 }

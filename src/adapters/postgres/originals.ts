@@ -1,7 +1,10 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
-import type { Database, Row, Session } from './database.ts'
-import { fromColumn, toColumn } from './text.ts'
+import { originalRows, toBody } from '../rows/originals.ts'
+import type { Database, Session } from './database.ts'
+import { postgresCoding, toColumn } from './text.ts'
+
+const { toOriginal } = originalRows(postgresCoding)
 
 const extend = {
   name: 'originals-extend',
@@ -99,8 +102,7 @@ function byId(a: Original, b: Original): number {
 
 function toValues({ id, kind, text, expiresAt, result }: Original, digest: Digest): Values {
   const key = digest(text)
-  const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
-  const body = Buffer.from(text, encoding)
+  const { encoding, body } = toBody(text)
   const kept = result === undefined ? null : toColumn(result)
   return {
     original: [toColumn(id), kind, key, expiresAt, kept],
@@ -167,17 +169,4 @@ async function isMoreToDo(session: Session, limits: SweepLimits): Promise<boolea
   const [next] = await session.run('select expires_at from originals order by expires_at limit 1')
   if (next === undefined) return false
   return Number(next.expires_at) <= limits.now || (await excessBytes(session, limits)) > 0
-}
-
-function toOriginal(id: string, row: Row): Original {
-  const body = row.body instanceof Buffer ? row.body : Buffer.alloc(0)
-  const text = body.toString(row.encoding === 'utf16le' ? 'utf16le' : 'utf8')
-  const kept = row.result === null ? {} : { result: fromColumn(row.result) }
-  return {
-    id,
-    kind: row.kind as Original['kind'],
-    text,
-    expiresAt: Number(row.expires_at),
-    ...kept,
-  }
 }

@@ -1,6 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import type { MatchQuery, ScoredKey } from '../../ports/store/documents.ts'
-import type { Row, Session } from './database.ts'
+import type { Row } from '../rows/coding.ts'
+import type { Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
 
 /** One occurrence in a title or heading is worth this many in the body, as in the SQLite index. */

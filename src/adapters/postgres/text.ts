@@ -1,3 +1,5 @@
+import type { Coding } from '../rows/coding.ts'
+
 /** Postgres keeps every character but one: NUL. It is written as this mark and a 0, the mark itself as itself and a 1. */
 const mark = '\uE000'
 
@@ -12,4 +14,12 @@ export function fromColumn(value: unknown): string {
   const text = String(value)
   if (!text.includes(mark)) return text
   return text.replaceAll(`${mark}0`, '\0').replaceAll(`${mark}1`, mark)
+}
+
+/** Texts without NUL, and lists as arrays. */
+export const postgresCoding: Coding<readonly string[]> = {
+  toText: toColumn,
+  fromText: fromColumn,
+  toList: (texts) => texts.map(toColumn),
+  fromList: (value) => (Array.isArray(value) ? value.map(fromColumn) : []),
 }

@@ -1,6 +1,6 @@
-import type { Scope } from '../../ports/caller.ts'
-import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
-import type { Database, Row } from './database.ts'
+import type { Tokens } from '../../ports/store/tokens.ts'
+import { tokenValues, toToken } from '../rows/tokens.ts'
+import type { Database } from './database.ts'
 import { announce } from './news.ts'
 
 /** Sent again after its answer was lost, it finds its own row and says so. */
@@ -15,11 +15,9 @@ const select = { name: 'tokens-find', text: 'select * from tokens where id = $1'
 /** Tokens in the table of the same name. */
 export function postgresTokens(database: Database): Tokens {
   return {
-    async add({ id, namespace, name, scope, hash, createdAt, expiresAt, requestsPerMinute }) {
-      const limits = [expiresAt ?? null, requestsPerMinute ?? null]
-      const values = [id, namespace, name, scope, hash, createdAt, ...limits]
-      const [row] = await database.run(insert, values)
-      return row?.id === id
+    async add(token) {
+      const [row] = await database.run(insert, tokenValues(token))
+      return row?.id === token.id
     },
     async find(id) {
       const [row] = await database.run(select, [id])
@@ -39,20 +37,5 @@ export function postgresTokens(database: Database): Tokens {
         },
         { isRepeatable: false },
       ),
-  }
-}
-
-function toToken(row: Row): StoredToken {
-  return {
-    id: String(row.id),
-    namespace: String(row.namespace),
-    name: String(row.name),
-    scope: row.scope as Scope,
-    hash: String(row.hash),
-    createdAt: Number(row.created_at),
-    ...(row.expires_at === null ? {} : { expiresAt: Number(row.expires_at) }),
-    ...(row.requests_per_minute === null
-      ? {}
-      : { requestsPerMinute: Number(row.requests_per_minute) }),
   }
 }

@@ -1,9 +1,12 @@
-import type { Original } from '../../ports/store/originals.ts'
-import type { StoredOriginal, Upkeep } from '../../ports/store/upkeep.ts'
-import type { Database, Row } from './database.ts'
-import { toRow } from './ledger.ts'
-import { toVector } from './memories.ts'
-import { fromColumn, toColumn } from './text.ts'
+import type { Upkeep } from '../../ports/store/upkeep.ts'
+import { ledgerRows } from '../rows/ledger.ts'
+import { originalRows } from '../rows/originals.ts'
+import { toVector } from '../rows/vectors.ts'
+import type { Database } from './database.ts'
+import { postgresCoding, toColumn } from './text.ts'
+
+const { toRow } = ledgerRows(postgresCoding)
+const { toStored } = originalRows(postgresCoding)
 
 /** Each is a question whose answer should be 0. */
 const questions: Readonly<Record<string, string>> = {
@@ -57,17 +60,5 @@ export function postgresUpkeep(database: Database): Upkeep {
       return faults
     },
     close: () => database.close(),
-  }
-}
-
-function toStored(row: Row): StoredOriginal {
-  const body = row.body instanceof Buffer ? row.body : Buffer.alloc(0)
-  return {
-    id: fromColumn(row.id),
-    kind: row.kind as Original['kind'],
-    text: body.toString(row.encoding === 'utf16le' ? 'utf16le' : 'utf8'),
-    expiresAt: Number(row.expires_at),
-    digest: String(row.digest),
-    ...(row.result === null ? {} : { result: fromColumn(row.result) }),
   }
 }

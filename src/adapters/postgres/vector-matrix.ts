@@ -1,15 +1,12 @@
-import { EngineError } from '../../errors.ts'
+import { reserveRows, setRow, type VectorRows } from '../rows/vector-rows.ts'
+import { checkedVector } from '../rows/vectors.ts'
 import type { Session } from './database.ts'
-import { toVector } from './memories.ts'
 
-/** The vectors of one model side by side, as one block of memory: a cache of what the table holds. */
-export interface VectorMatrix {
+/** The vectors of one model: a cache of what the table holds. */
+export interface VectorMatrix extends VectorRows {
   readonly model: string
-  readonly dimensions: number
   /** Row `i` belongs to `digests[i]`. */
   readonly digests: readonly string[]
-  readonly rows: Float32Array
-  readonly count: number
   readonly lastSeq: number
 }
 
@@ -36,7 +33,7 @@ export async function loadMatrix(
     return loadMatrix(session, model, dimensions, undefined)
   if (known && added === 0) return known
   const count = (known?.count ?? 0) + added
-  const rows = roomFor(count * dimensions, known)
+  const room = reserveRows(count, dimensions, known)
   const digests = known ? [...known.digests] : []
   let lastSeq = lastKnown
   while (digests.length < count) {
@@ -46,37 +43,11 @@ export async function loadMatrix(
       [model, lastSeq, Math.min(page, count - digests.length)],
     )
     for (const { seq, digest, vector } of more) {
-      rows.set(checkedVector(vector, dimensions, model), digests.length * dimensions)
+      setRow(room, digests.length, checkedVector(vector, dimensions, model))
       digests.push(String(digest))
       lastSeq = Number(seq)
     }
     if (more.length === 0) break
   }
-  return { model, dimensions, digests, rows, count: digests.length, lastSeq }
-}
-
-/** Bytes back to a vector; a length that is not the model's is refused, never compared. */
-export function checkedVector(bytes: unknown, dimensions: number, model: string): Float32Array {
-  const vector = toVector(bytes)
-  if (vector.length !== dimensions) throw dimensionsDiffer(vector.length, dimensions, model)
-  return vector
-}
-
-export function dimensionsDiffer(stored: number, given: number, model: string): EngineError {
-  return new EngineError(
-    'vector_dimensions_differ',
-    `The index holds vectors of ${stored} dimensions under \`${model}\`, and the model now gives ${given}`,
-    {
-      hint: 'Run `tamis ingest --reembed` to embed every chunk again.',
-      details: { model, stored, given },
-    },
-  )
-}
-
-/** A little room ahead, so that a growing index is not copied at every step. */
-function roomFor(length: number, known: VectorMatrix | undefined): Float32Array {
-  if (known && known.rows.length >= length) return known.rows
-  const rows = new Float32Array(known ? Math.ceil(length * 1.25) : length)
-  if (known) rows.set(known.rows.subarray(0, known.count * known.dimensions))
-  return rows
+  return { ...room, model, digests, count: digests.length, lastSeq }
 }

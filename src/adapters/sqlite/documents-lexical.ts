@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/documents.ts'
+import type { Row } from '../rows/coding.ts'
 import { documentConditions } from './documents-filter.ts'
-import type { Row } from './documents-rows.ts'
 
 /** A title or a heading names what a chunk is about: one occurrence there is worth this many in the body. */
 const titleWeight = 4

@@ -5,12 +5,15 @@ import type {
   PendingText,
   ScoredKey,
 } from '../../ports/store/documents.ts'
+import { documentRows } from '../rows/documents.ts'
+import { dotAt, scanBest } from '../rows/scan.ts'
+import { checkedVector, toBytes } from '../rows/vectors.ts'
+import { sqliteCoding } from './coding.ts'
 import { documentConditions } from './documents-filter.ts'
-import type { Row } from './documents-rows.ts'
-import { dotAt } from './scan.ts'
-import { scanCoded } from './scan-coded.ts'
 import { inTransaction } from './transaction.ts'
-import { loadMatrix, toBytes, toVector, type VectorMatrix } from './vector-matrix.ts'
+import { loadMatrix, type VectorMatrix } from './vector-matrix.ts'
+
+const { toPending } = documentRows(sqliteCoding)
 
 export interface DocumentVectors {
   withoutVector(model: string, limit: number, afterKey?: number): readonly PendingText[]
@@ -50,7 +53,7 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
       )
       return keys.map((key) => {
         const row = find.get(model, key)
-        return row && dotAt(toVector(row.vector, vector.length, model), 0, vector)
+        return row && dotAt(checkedVector(row.vector, vector.length, model), 0, vector)
       })
     },
   }
@@ -72,13 +75,7 @@ function pendingTexts(
        order by c.key limit ?`,
     )
     .all(afterKey, model, limit)
-  return (rows as Row[]).map((row) => ({
-    key: Number(row.key),
-    digest: String(row.digest),
-    title: String(row.title),
-    headingPath: JSON.parse(String(row.heading_path)),
-    text: String(row.text),
-  }))
+  return rows.map(toPending)
 }
 
 /** One vector may belong to several chunks or to none; look further until enough chunks pass. */
@@ -95,12 +92,12 @@ function nearestChunks(
      where v.seq = ? and v.model = ? and ${where} order by c.key`,
   )
   const chunksOf = (row: number, score: number): readonly ScoredKey[] =>
-    (find.all(matrix.seqs[row] ?? 0, model, ...values) as Row[]).map(({ key }) => ({
+    find.all(matrix.seqs[row] ?? 0, model, ...values).map(({ key }) => ({
       key: Number(key),
       score,
     }))
   for (let wanted = limit; ; wanted *= 8) {
-    const best = scanCoded(matrix, vector, wanted)
+    const best = scanBest(matrix, vector, wanted)
     const found = best.flatMap(({ row, score }) => chunksOf(row, score))
     if (found.length >= limit || best.length >= matrix.count) return found.slice(0, limit)
   }

@@ -5,24 +5,17 @@ import type {
   DocumentRecord,
   Documents,
   IndexedChunk,
-  KeyedWords,
   LinkedDocument,
 } from '../../ports/store/documents.ts'
+import { chunkColumns, documentColumns, documentRows, toWords } from '../rows/documents.ts'
+import { sqliteCoding } from './coding.ts'
 import { documentConditions } from './documents-filter.ts'
 import { matchChunks, termCounter } from './documents-lexical.ts'
-import {
-  chunkColumns,
-  documentColumns,
-  documentValues,
-  type Row,
-  titleStart,
-  toChunk,
-  toDocument,
-  toKeyedChunk,
-} from './documents-rows.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
 import { inTransaction } from './transaction.ts'
+
+const { documentValues, toChunk, toDocument, toKeyedChunk, toLinked } = documentRows(sqliteCoding)
 
 /** Documents in SQLite: two FTS5 tables and the vectors, all over the rows of `knowledge_chunks`. */
 export function sqliteDocuments(database: DatabaseSync): Documents {
@@ -47,7 +40,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     },
     async find(id) {
       const row = database.prepare('select * from knowledge_documents where id = ?').get(id)
-      return row && toDocument(row as Row)
+      return row && toDocument(row)
     },
     async list(filter, { after, limit }) {
       const { where, values } = documentConditions(filter)
@@ -56,7 +49,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
           `select * from knowledge_documents d where ${where} and d.id > ? order by d.id limit ?`,
         )
         .all(...values, after ?? '', limit)
-      return (rows as Row[]).map((row) => toDocument(row))
+      return rows.map((row) => toDocument(row))
     },
     async chunksOf(documentId) {
       const rows = database
@@ -65,23 +58,23 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
            join knowledge_documents d on d.key = c.document where d.id = ? order by c.ordinal`,
         )
         .all(documentId)
-      return (rows as Row[]).map(toChunk)
+      return rows.map(toChunk)
     },
     async findChunk(id) {
       const row = database.prepare('select key from knowledge_chunks where id = ?').get(id)
       const found = row && loadOne.get(Number(row.key))
-      return found && toKeyedChunk(found as Row)
+      return found && toKeyedChunk(found)
     },
     async load(keys) {
       return keys.flatMap((key) => {
         const row = loadOne.get(key)
-        return row ? [toKeyedChunk(row as Row)] : []
+        return row ? [toKeyedChunk(row)] : []
       })
     },
     async wordsOf(keys) {
       return keys.flatMap((key) => {
         const row = wordsOne.get(key)
-        return row ? [toWords(row as Row)] : []
+        return row ? [toWords(row)] : []
       })
     },
     frequencies: async (index, terms) => countTerms(index, terms),
@@ -122,10 +115,11 @@ function putDocument(
   chunks: readonly IndexedChunk[],
 ): void {
   removeDocuments(database, [document.id])
-  const marks = documentValues(document).map(() => '?')
+  const values = [...documentValues(document), titleStart(document.titleKey)]
+  const marks = values.map(() => '?').join(', ')
   const { lastInsertRowid } = database
-    .prepare(`insert into knowledge_documents (${documentColumns}) values (${marks.join(', ')})`)
-    .run(...documentValues(document))
+    .prepare(`insert into knowledge_documents (${documentColumns}, title_start) values (${marks})`)
+    .run(...values)
   const insertChunk = database.prepare(
     `insert into knowledge_chunks
        (id, document, ordinal, heading_path, text, start_line, end_line, page, digest)
@@ -180,6 +174,11 @@ function removeDocuments(database: DatabaseSync, ids: readonly string[]): number
   return removed
 }
 
+/** The first two words of a title key, by which titles are looked up. */
+function titleStart(key: string): string {
+  return key.split(' ', 2).join(' ')
+}
+
 function likelyTitles(database: DatabaseSync, titleKeys: readonly string[]): readonly string[] {
   const starts = [...new Set(titleKeys.map(titleStart))]
   const rows = database
@@ -207,19 +206,5 @@ function linked(
        group by d.key order by d.key`,
     )
     .all(JSON.stringify(values), ...extra.values)
-  return (rows as Row[]).map((row) => ({
-    documentId: String(row.id),
-    titleKey: String(row.title_key),
-    path: String(row.path),
-    firstChunk: Number(row.first_chunk),
-  }))
-}
-
-function toWords(row: Row): KeyedWords {
-  return {
-    key: Number(row.key),
-    title: String(row.title),
-    heading: String(row.heading),
-    body: String(row.body),
-  }
+  return rows.map(toLinked)
 }

@@ -1,16 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type {
-  BeforeAfter,
-  Ledger,
-  LedgerEntry,
-  LedgerFilter,
-  LedgerGrouping,
-  LedgerRow,
-  LedgerTotal,
-} from '../../ports/store/ledger.ts'
+import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
+import { ledgerRows } from '../rows/ledger.ts'
+import { sqliteCoding } from './coding.ts'
 import { inTransaction } from './transaction.ts'
 
-type Row = Readonly<Record<string, string | number | null>>
+const { toRow, toTotal } = ledgerRows(sqliteCoding)
 
 const groupBy: Record<LedgerGrouping, string> = {
   all: "'all'",
@@ -42,7 +36,7 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
       const rows = database
         .prepare(`select * from ledger where ${where} order by seq desc limit ?`)
         .all(...values, limit)
-      return (rows as Row[]).map(toRow)
+      return rows.map(toRow)
     },
     async sum(filter, by) {
       const { where, values } = conditions(filter)
@@ -59,7 +53,7 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
            order by total(tokens_before) - total(tokens_after) desc, 1`,
         )
         .all(...values)
-      return (rows as Row[]).map(toTotal)
+      return rows.map(toTotal)
     },
     async sweep(before, limit) {
       return Number(sweep.run(before, limit).changes)
@@ -104,47 +98,4 @@ function toValues(entry: LedgerEntry): SQLInputValue[] {
     entry.details ? JSON.stringify(entry.details) : null,
     entry.caller ?? null,
   ]
-}
-
-/** A row of the table as the port has it. */
-export function toRow(row: Row): LedgerRow {
-  const pairs = {
-    lines: pair(row, 'lines'),
-    chars: pair(row, 'chars'),
-    tokens: pair(row, 'tokens'),
-  }
-  return {
-    seq: Number(row.seq),
-    at: Number(row.at),
-    kind: String(row.kind),
-    source: String(row.source),
-    durationMs: Number(row.duration_ms),
-    isFallback: row.is_fallback === 1,
-    warnings: JSON.parse(String(row.warnings)),
-    ...(row.ref === null ? {} : { ref: String(row.ref) }),
-    ...(row.caller === null ? {} : { caller: String(row.caller) }),
-    ...(row.goal === null ? {} : { goal: String(row.goal) }),
-    ...(row.details === null ? {} : { details: JSON.parse(String(row.details)) }),
-    ...Object.fromEntries(Object.entries(pairs).filter(([, value]) => value)),
-  }
-}
-
-function toTotal(row: Row): LedgerTotal {
-  const zero = { before: 0, after: 0 }
-  return {
-    group: String(row.group),
-    entries: Number(row.entries),
-    fallbacks: Number(row.fallbacks),
-    lines: pair(row, 'lines') ?? zero,
-    chars: pair(row, 'chars') ?? zero,
-    tokens: pair(row, 'tokens') ?? zero,
-    savedUsd: Number(row.saved_usd),
-    cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
-  }
-}
-
-function pair(row: Row, name: string): BeforeAfter | undefined {
-  const before = row[`${name}_before`]
-  const after = row[`${name}_after`]
-  return typeof before === 'number' && typeof after === 'number' ? { before, after } : undefined
 }

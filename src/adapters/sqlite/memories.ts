@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
+import { toBytes, toVector } from '../rows/vectors.ts'
 import { makePrivate } from './private-file.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -35,8 +36,7 @@ export function sqliteMemoryVectors(path: string): MemoryVectorsStore {
     async keep(model, vectors) {
       const insert = database().prepare('insert or replace into vectors values (?, ?, ?)')
       inTransaction(database(), () => {
-        for (const [digest, { buffer, byteOffset, byteLength }] of vectors)
-          insert.run(model, digest, new Uint8Array(buffer, byteOffset, byteLength))
+        for (const [digest, vector] of vectors) insert.run(model, digest, toBytes(vector))
       })
     },
     async retainOnly(model, digests) {
@@ -68,13 +68,8 @@ function findBatch(
       `select digest, vector from vectors
        where model = ? and digest in (select value from json_each(?))`,
     )
-    .all(model, JSON.stringify(digests)) as { digest: string; vector: Uint8Array }[]
-  return rows.map(({ digest, vector }) => [digest, toFloats(vector)])
-}
-
-/** Copied: the driver's bytes need not lie on a multiple of four. */
-function toFloats(bytes: Uint8Array): Float32Array {
-  return new Float32Array(bytes.slice().buffer)
+    .all(model, JSON.stringify(digests))
+  return rows.map(({ digest, vector }) => [String(digest), toVector(vector)])
 }
 
 function openOrReplace(path: string): DatabaseSync {

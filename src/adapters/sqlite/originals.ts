@@ -1,15 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Digest } from '../../ports/digest.ts'
 import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
+import { originalRows, toBody } from '../rows/originals.ts'
+import { sqliteCoding } from './coding.ts'
 import { inTransaction } from './transaction.ts'
 
-interface OriginalRow {
-  readonly kind: Original['kind']
-  readonly encoding: 'utf8' | 'utf16le'
-  readonly body: Uint8Array
-  readonly expires_at: number
-  readonly result: string | null
-}
+const { toOriginal } = originalRows(sqliteCoding)
 
 /** Originals in the `texts` and `originals` tables. */
 export function sqliteOriginals(database: DatabaseSync, digest: Digest): Originals {
@@ -38,8 +34,7 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
   function keepOne({ id, kind, text, expiresAt, result }: Original): void {
     if (extend.get(expiresAt, id)) return
     const key = digest(text)
-    const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
-    const body = Buffer.from(text, encoding)
+    const { encoding, body } = toBody(text)
     insertText.run(key, encoding, body, body.length)
     insertOriginal.run(id, kind, key, expiresAt, result ?? null)
   }
@@ -70,7 +65,7 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
       inTransaction(database, () => originals.forEach(keepOne))
     },
     async find(id, now) {
-      const row = select.get(id, now) as OriginalRow | undefined
+      const row = select.get(id, now)
       return row && toOriginal(id, row)
     },
     async sweep(limits) {
@@ -82,11 +77,4 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
       return { ids, texts, bytes }
     },
   }
-}
-
-function toOriginal(id: string, row: OriginalRow): Original {
-  const { buffer, byteOffset, byteLength } = row.body
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString(row.encoding)
-  const result = row.result === null ? {} : { result: row.result }
-  return { id, kind: row.kind, text, expiresAt: row.expires_at, ...result }
 }

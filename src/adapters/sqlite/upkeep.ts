@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Original } from '../../ports/store/originals.ts'
-import type { StoredOriginal, Upkeep } from '../../ports/store/upkeep.ts'
-import { toRow } from './ledger.ts'
+import type { Upkeep } from '../../ports/store/upkeep.ts'
+import { ledgerRows } from '../rows/ledger.ts'
+import { originalRows } from '../rows/originals.ts'
+import { toVector } from '../rows/vectors.ts'
+import { sqliteCoding } from './coding.ts'
 import { openDatabase } from './open.ts'
 import { knowledgeMigrations } from './open-documents.ts'
 
-type Row = Readonly<Record<string, string | number | Uint8Array | null>>
+const { toRow } = ledgerRows(sqliteCoding)
+const { toStored } = originalRows(sqliteCoding)
 
 /** Each is a question whose answer should be 0. */
 const storeQuestions: Readonly<Record<string, string>> = {
@@ -38,13 +41,13 @@ export function sqliteUpkeep(home: string): Upkeep {
            from originals join texts using (digest) where id > ? order by id limit ?`,
         )
         .all(after, limit)
-      return (rows as Row[]).map(toStored)
+      return rows.map(toStored)
     },
     async ledger(afterSeq, limit) {
       const rows = store
         .prepare('select * from ledger where seq > ? order by seq limit ?')
         .all(afterSeq, limit)
-      return (rows as Parameters<typeof toRow>[0][]).map(toRow)
+      return rows.map(toRow)
     },
     async vectors(model, digests) {
       const rows = knowledge
@@ -52,12 +55,8 @@ export function sqliteUpkeep(home: string): Upkeep {
           `select digest, vector from knowledge_vectors
            where model = ? and digest in (select value from json_each(?)) order by digest`,
         )
-        .all(model, JSON.stringify(digests)) as { digest: string; vector: Uint8Array }[]
-      // Copied: the driver's bytes need not lie on a multiple of four.
-      return rows.map(({ digest, vector }) => ({
-        digest,
-        vector: new Float32Array(vector.slice().buffer),
-      }))
+        .all(model, JSON.stringify(digests))
+      return rows.map((row) => ({ digest: String(row.digest), vector: toVector(row.vector) }))
     },
     faults: async () => [
       ...faultsOf('tamis.db', store, storeQuestions),
@@ -82,17 +81,4 @@ function faultsOf(
     return count === 0 ? [] : [`${count} ${what}`]
   })
   return [...damage, ...counts].map((fault) => `${file}: ${fault}`)
-}
-
-function toStored(row: Row): StoredOriginal {
-  const body = row.body instanceof Uint8Array ? row.body : new Uint8Array()
-  const encoding = row.encoding === 'utf16le' ? 'utf16le' : 'utf8'
-  return {
-    id: String(row.id),
-    kind: row.kind as Original['kind'],
-    text: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(encoding),
-    expiresAt: Number(row.expires_at),
-    digest: String(row.digest),
-    ...(row.result === null ? {} : { result: String(row.result) }),
-  }
 }

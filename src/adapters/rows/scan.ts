@@ -1,11 +1,9 @@
-import { dotAt, nthHighest, type ScannedRow } from './scan.ts'
 import { type Coded, codeQuery } from './vector-codes.ts'
+import type { VectorRows } from './vector-rows.ts'
 
-/** Vectors side by side, whole and as codes of one byte a value. */
-export interface ScanRows {
-  readonly rows: Float32Array
-  readonly codes: Coded
-  readonly count: number
+export interface ScannedRow {
+  readonly row: number
+  readonly score: number
 }
 
 /**
@@ -13,8 +11,8 @@ export interface ScanRows {
  * first, a quarter of the memory to walk; every row that their error could hide is then compared whole,
  * so the answer is exact.
  */
-export function scanCoded(
-  { rows, codes, count }: ScanRows,
+export function scanBest(
+  { rows, codes, count }: VectorRows,
   vector: Float32Array,
   limit: number,
 ): readonly ScannedRow[] {
@@ -70,4 +68,46 @@ function multiplyCodes(
       sum += (values[row * length + at] as number) * (query[at] as number)
     scores[row] = sum
   }
+}
+
+/** Four sums side by side let the processor work ahead; vectors are far longer than the remainder. */
+export function dotAt(rows: Float32Array, offset: number, vector: Float32Array): number {
+  const length = vector.length
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  let at = 0
+  for (; at + 3 < length; at += 4) {
+    a += (rows[offset + at] as number) * (vector[at] as number)
+    b += (rows[offset + at + 1] as number) * (vector[at + 1] as number)
+    c += (rows[offset + at + 2] as number) * (vector[at + 2] as number)
+    d += (rows[offset + at + 3] as number) * (vector[at + 3] as number)
+  }
+  for (; at < length; at++) a += (rows[offset + at] as number) * (vector[at] as number)
+  return a + b + c + d
+}
+
+/** The score of rank `n`, counted in fine steps between lowest and highest: linear, and never too high. */
+function nthHighest(scores: Float32Array, n: number): number {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const score of scores) {
+    if (score < low) low = score
+    if (score > high) high = score
+  }
+  if (!(high > low)) return low
+  const steps = 4096
+  const scale = steps / (high - low)
+  const counts = new Uint32Array(steps + 1)
+  for (const score of scores) {
+    const step = Math.floor((score - low) * scale)
+    counts[step] = (counts[step] ?? 0) + 1
+  }
+  let seen = 0
+  for (let step = steps; step >= 0; step--) {
+    seen += counts[step] ?? 0
+    if (seen >= n) return low + (step - 0.5) / scale
+  }
+  return low
 }
