@@ -218,6 +218,7 @@ function engineSettings(
     store: {
       maxBytes: store.maxBytes,
       ledgerTtlMs: store.ledgerTtlS * 1000,
+      maxTraces: store.maxTraces,
       sweepEveryMs: store.sweepEveryS * 1000,
     },
   }

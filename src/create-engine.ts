@@ -116,7 +116,8 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
         const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
         const swept = await store.originals.sweep(limits)
         const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
-        isSweepBehind = swept.isUnfinished || rows === sweepStep
+        const traces = await store.catalog.sweepTraces(settings.store.maxTraces, sweepStep)
+        isSweepBehind = swept.isUnfinished || rows === sweepStep || traces === sweepStep
         return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
       })
       return isUnfinished ?? false

@@ -118,6 +118,7 @@ export interface EngineSettings {
   readonly store: {
     readonly maxBytes: number
     readonly ledgerTtlMs: number
+    readonly maxTraces: number
     readonly sweepEveryMs: number
   }
 }

@@ -44,4 +44,12 @@ export const storeSection = z.strictObject({
     .min(1)
     .default(90 * secondsPerDay)
     .describe('How long ledger rows are kept.'),
+  maxTraces: z
+    .number()
+    .int()
+    .min(20_000)
+    .default(50_000)
+    .describe(
+      'Past runs that are kept for discover, which learns from the newest 20,000; the oldest leave first.',
+    ),
 })

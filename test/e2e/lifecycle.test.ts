@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newFolder, runTamis, startTamis } from './tamis.ts'
 
 test('answers as soon as it says it listens, and exits 0 on SIGTERM and SIGINT', async () => {
@@ -106,4 +107,21 @@ test('an unusable configuration stops the start with file, key and reason', asyn
   })
   expect(result.code).toBe(1)
   expect(result.stderr).toMatch(/MCP_PRUNER_PORT: `server\.port` must be a number/)
+})
+
+test('past runs beyond `store.max_traces` leave, the oldest first', async () => {
+  const first = await startTamis()
+  await first.stop()
+  const database = new DatabaseSync(join(first.home, 'tamis.db'))
+  onTestFinished(() => database.close())
+  database.exec(
+    `insert into catalog_traces (at, body) with recursive ages (at) as (
+       select 1 union all select at + 1 from ages where at < 20300)
+     select at, json_object('at', at, 'intent', '', 'tools', json('[]'), 'links', json('[]'),
+       'isSuccess', json('true'), 'origin', 'recorded') from ages`,
+  )
+  const second = await startTamis({ home: first.home, env: { TAMIS_STORE_MAX_TRACES: '20000' } })
+  onTestFinished(async () => void (await second.stop()))
+  const span = database.prepare('select count(*) as count, min(at) as oldest from catalog_traces')
+  await vi.waitFor(() => expect(span.get()).toEqual({ count: 20_000, oldest: 301 }), 10_000)
 })

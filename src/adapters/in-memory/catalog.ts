@@ -12,7 +12,7 @@ export function inMemoryCatalog(): CatalogStore {
   const servers = new Map<string, ServerRecord>()
   const capabilities = new Map<string, Capability>()
   const traces: Trace[] = []
-  let entries = 0
+  let [entries, appended] = [0, 0]
   return {
     async replaceTools(server, listed) {
       tools.set(server, [...listed])
@@ -40,9 +40,12 @@ export function inMemoryCatalog(): CatalogStore {
     capabilities: async () => sorted(capabilities),
     async appendTraces(more) {
       traces.push(...more)
+      appended += more.length
     },
     traces: async (limit) => traces.slice(Math.max(0, traces.length - limit)),
-    version: async () => ({ entries, traces: traces.length }),
+    sweepTraces: async (keep, limit) =>
+      traces.splice(0, Math.min(limit, Math.max(0, traces.length - keep))).length,
+    version: async () => ({ entries, traces: appended }),
   }
 }
 

@@ -77,6 +77,16 @@ export function postgresCatalog(database: Database): CatalogStore {
       )
       return rows.map(({ body }) => JSON.parse(String(body)) as Trace)
     },
+    async sweepTraces(keep, limit) {
+      const rows = await database.run(
+        `delete from catalog_traces where seq in (
+           select seq from catalog_traces
+           where seq <= (select seq from catalog_traces order by seq desc limit 1 offset $1)
+           order by seq limit $2) returning 1 as gone`,
+        [keep, limit],
+      )
+      return rows.length
+    },
     async version() {
       const [row] = await database.run(version)
       return { entries: Number(row?.entries), traces: Number(row?.traces) }

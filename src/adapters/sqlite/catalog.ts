@@ -23,6 +23,12 @@ export function sqliteCatalog(database: DatabaseSync): CatalogStore {
   const latestTraces = prepare(
     'select body from (select seq, body from catalog_traces order by seq desc limit ?) order by seq',
   )
+  const sweepTraces = prepare(
+    `delete from catalog_traces where seq in (
+       select seq from catalog_traces
+       where seq <= (select seq from catalog_traces order by seq desc limit 1 offset ?)
+       order by seq limit ?)`,
+  )
   const version = prepare('select entries, traces from catalog_version')
   const entriesChanged = prepare('update catalog_version set entries = entries + 1')
   const tracesChanged = prepare('update catalog_version set traces = traces + ?')
@@ -75,6 +81,7 @@ export function sqliteCatalog(database: DatabaseSync): CatalogStore {
     async traces(limit) {
       return latestTraces.all(limit).map((row) => JSON.parse(String(row.body)) as Trace)
     },
+    sweepTraces: async (keep, limit) => Number(sweepTraces.run(keep, limit).changes),
     async version() {
       const row = version.get()
       return { entries: Number(row?.entries), traces: Number(row?.traces) }

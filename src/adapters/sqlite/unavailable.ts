@@ -19,6 +19,7 @@ export function unavailableStore(reason: EngineError): Store {
       removeCapability: refuse,
       capabilities: refuse,
       appendTraces: refuse,
+      sweepTraces: refuse,
       traces: refuse,
       version: refuse,
     },

@@ -97,6 +97,22 @@ export function catalogContract(open: () => Promise<CatalogStore>): void {
     expect(await catalog.traces(10)).toHaveLength(3)
   })
 
+  test('forgets the oldest traces beyond those to keep, a few at a time', async () => {
+    const catalog = await open()
+    expect(await catalog.sweepTraces(3, 10)).toBe(0)
+    await catalog.appendTraces([1, 2, 3, 4, 5, 6].map(trace))
+    const { traces } = await catalog.version()
+    expect(await catalog.sweepTraces(3, 2)).toBe(2)
+    expect(await catalog.traces(10)).toEqual([3, 4, 5, 6].map(trace))
+    expect(await catalog.sweepTraces(3, 10)).toBe(1)
+    expect(await catalog.sweepTraces(3, 10)).toBe(0)
+    expect(await catalog.traces(10)).toEqual([4, 5, 6].map(trace))
+    expect((await catalog.version()).traces).toBe(traces)
+    await catalog.appendTraces([trace(7)])
+    expect(await catalog.traces(10)).toEqual([4, 5, 6, 7].map(trace))
+    expect((await catalog.version()).traces).toBeGreaterThan(traces)
+  })
+
   test('moves the version of the part that changed, and only that', async () => {
     const catalog = await open()
     const start = await catalog.version()

@@ -13,6 +13,8 @@ export interface CatalogStore {
   appendTraces(traces: readonly Trace[]): Promise<void>
   /** The newest traces, oldest of them first. */
   traces(limit: number): Promise<readonly Trace[]>
+  /** Removes at most `limit` of the oldest traces beyond the newest `keep`; returns how many. */
+  sweepTraces(keep: number, limit: number): Promise<number>
   /** Each number grows when its part changes, also by another process. */
   version(): Promise<CatalogVersion>
 }
@@ -20,6 +22,7 @@ export interface CatalogStore {
 export interface CatalogVersion {
   /** Tools, servers and capabilities. */
   readonly entries: number
+  /** How many were ever appended: those that were swept count on. */
   readonly traces: number
 }
 
