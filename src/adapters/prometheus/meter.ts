@@ -1,5 +1,13 @@
 import { type Meter, type MetricFacts, type MetricName, metrics } from '../../ports/meter.ts'
-import { counterLines, emptyHistogram, type Histogram, histogramLines, observe } from './series.ts'
+import {
+  counterLines,
+  emptyHistogram,
+  type Family,
+  type Histogram,
+  histogramLines,
+  observe,
+  type Series,
+} from './series.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -8,24 +16,18 @@ const mostSeries = 500
 
 /** Numbers in the memory of this process, in the text format of Prometheus. */
 export function prometheusMeter(): Meter {
-  const numbers = new Map<MetricName, Map<string, number>>()
-  const histograms = new Map<MetricName, Map<string, Histogram>>()
+  const numbers = new Map<MetricName, Family<number>>()
+  const histograms = new Map<MetricName, Family<Histogram>>()
 
-  const add = (name: MetricName, labels: Labels, by: number): void => {
-    const series = seriesOf(numbers, name)
-    const key = keyIn(series, name, labels)
-    series.set(key, (series.get(key) ?? 0) + by)
-  }
   return {
-    count: (name, labels, by = 1) => add(name, labels, by),
+    count(name, labels, by = 1) {
+      seriesOf(numbers, name, labels, zero).value += by
+    },
     set(name, labels, value) {
-      const series = seriesOf(numbers, name)
-      series.set(keyIn(series, name, labels), value)
+      seriesOf(numbers, name, labels, zero).value = value
     },
     time(name, labels, seconds) {
-      const series = seriesOf(histograms, name)
-      const key = keyIn(series, name, labels)
-      series.set(key, observe(series.get(key) ?? emptyHistogram(), seconds))
+      observe(seriesOf(histograms, name, labels, emptyHistogram).value, seconds)
     },
     read: () =>
       Object.entries(metrics)
@@ -41,25 +43,43 @@ export function prometheusMeter(): Meter {
   }
 }
 
+function zero(): number {
+  return 0
+}
+
+/** Several are looked up for every request: labels are written out only for those that are new. */
 function seriesOf<Value>(
-  all: Map<MetricName, Map<string, Value>>,
+  all: Map<MetricName, Family<Value>>,
   name: MetricName,
-): Map<string, Value> {
-  const known = all.get(name)
+  labels: Labels,
+  first: () => Value,
+): Series<Value> {
+  const family = all.get(name) ?? new Map<string, Series<Value>>()
+  if (family.size === 0) all.set(name, family)
+  const facts: MetricFacts = metrics[name]
+  const wordOf = (label: string): string => labels[label] ?? ''
+  const known = family.get(keyOf(facts, wordOf))
   if (known) return known
-  const series = new Map<string, Value>()
-  all.set(name, series)
+  return newSeries(family, facts, family.size < mostSeries ? wordOf : () => 'other', first)
+}
+
+function newSeries<Value>(
+  family: Family<Value>,
+  facts: MetricFacts,
+  wordOf: (label: string) => string,
+  first: () => Value,
+): Series<Value> {
+  const key = keyOf(facts, wordOf)
+  const labels = facts.labels.map((label) => `${label}="${escapeValue(wordOf(label))}"`).join(',')
+  const series = family.get(key) ?? { labels, value: first() }
+  family.set(key, series)
   return series
 }
 
-function keyIn(series: ReadonlyMap<string, unknown>, name: MetricName, labels: Labels): string {
-  const facts: MetricFacts = metrics[name]
-  const key = toKey(facts, (label) => labels[label] ?? '')
-  return series.has(key) || series.size < mostSeries ? key : toKey(facts, () => 'other')
-}
-
-function toKey({ labels }: MetricFacts, wordOf: (label: string) => string): string {
-  return labels.map((label) => `${label}="${escapeValue(wordOf(label))}"`).join(',')
+function keyOf({ labels }: MetricFacts, wordOf: (label: string) => string): string {
+  let key = ''
+  for (const label of labels) key += `${wordOf(label)}\u0000`
+  return key
 }
 
 function escapeValue(text: string): string {

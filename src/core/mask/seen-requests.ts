@@ -1,5 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
-import { shortId } from '../text/short-id.ts'
+import { base32 } from '../text/short-id.ts'
 import type { FormatName } from './formats/wire-formats.ts'
 import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
@@ -57,14 +57,17 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
 
   /** A part that tells this process from others, and a count: hashing every body would cost more. */
   function nextId(at: number): string {
-    seed ??= digest(String(at)).slice(0, hexDigits)
-    return shortId('req_', seed + (++count).toString(16).padStart(hexDigits, '0'))
+    seed ??= base32(Number.parseInt(digest(String(at)).slice(0, hexDigits), 16))
+    return `req_${seed}${base32(++count)}`
+  }
+
+  function isRoom(): boolean {
+    return chars <= maxChars && requests.size <= maxRequests
   }
 
   function dropOldest(): void {
     for (const [id, { sieved, conversation }] of requests) {
-      const isRoom = chars <= maxChars && requests.size <= maxRequests
-      if (isRoom || requests.size === 1) return
+      if (isRoom() || requests.size === 1) return
       requests.delete(id)
       if (latest.get(conversation) === id) latest.delete(conversation)
       chars -= sieved.body.length
@@ -84,7 +87,7 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
         ...(previousId === undefined ? {} : { previousId }),
       })
       latest.set(conversation, id)
-      dropOldest()
+      if (!isRoom()) dropOldest()
       return id
     },
     list: () => [...requests.values()].reverse(),

@@ -10,7 +10,8 @@ export function shortId(prefix: string, hexDigest: string): string {
   return id
 }
 
-function base32(fortyBits: number): string {
+/** Forty bits as eight characters. */
+export function base32(fortyBits: number): string {
   let text = ''
   for (let rest = fortyBits, i = 0; i < 8; i++, rest = Math.floor(rest / 32))
     text = alphabet.charAt(rest % 32) + text

@@ -1,32 +1,45 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Conversations, LedgerEntry, Log } from '../../engine.ts'
+import type { Conversations, LedgerEntry, Log, Sieved } from '../../engine.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
 import { passageEntry } from './passage-entry.ts'
-import type { Price } from './prices.ts'
-import { decodeKept, readUsage } from './usage.ts'
+import type { PriceOf } from './prices.ts'
+import { decodeKept, isPlain, readUsage } from './usage.ts'
 
 /** Writes down what each request saved, never in its way. */
 export interface Account {
   /** Tells `onEnd` whether the row was written, once that is known. */
-  add(passage: Passage, onEnd?: (isWritten: boolean) => void): void
+  add(passage: Passage, onEnd?: OnEnd): void
   /** Resolves when all that was added is written. */
   settled(): Promise<void>
 }
 
 export interface AccountDeps {
   readonly conversations: Pick<Conversations, 'record' | 'freedTokens' | 'seen'>
-  readonly prices: readonly Price[]
+  readonly priceOf: PriceOf
   readonly log: Log
   readonly now: () => number
   /** Somebody waits for the rows: they are written at once, with those that came during the last write. */
   readonly isAwaited?: boolean
 }
 
+type OnEnd = (isWritten: boolean) => void
+
 interface Waiting {
   readonly passage: Passage
-  readonly onEnd: ((isWritten: boolean) => void) | undefined
+  readonly onEnd: OnEnd | undefined
+}
+
+interface Row {
+  readonly entry: LedgerEntry
+  readonly onEnd: OnEnd | undefined
+}
+
+/** What takes a while: only packed answers, and requests that lost something, have any of it. */
+interface Awaited {
+  readonly text: string | undefined
+  readonly freedTokens: number
 }
 
 const rememberedBytes = 64 * 1024 * 1024
@@ -38,20 +51,20 @@ const restAfter = 16
 const maxWaiting = 2000
 
 export function createAccount(deps: AccountDeps): Account {
-  const { conversations, prices, log, now } = deps
+  const { conversations, priceOf, log, now } = deps
   const bodies = lastBodies(rememberedBytes)
   const conversationKey = conversationKeys()
   let waiting: Waiting[] = []
+  let rows: Row[] = []
+  let entering: Promise<void> | undefined
   let writing: Promise<void> | undefined
   let dropped = 0
 
-  async function toEntry(passage: Passage): Promise<LedgerEntry> {
-    const { route, path, session, sieved, sentBody, ended, tap } = passage
+  function toEntry(passage: Passage, { text, freedTokens }: Awaited): LedgerEntry {
+    const { route, path, session, sieved, sentBody, ended } = passage
     const conversation = conversationKey(session, sieved)
     const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
-    const text = await decodeKept(tap.kept(), ended.contentEncoding, tap.isWhole())
     const usage = text === undefined ? undefined : readUsage(text)
-    const freedTokens = sieved ? await conversations.freedTokens(sieved) : 0
     const at = now()
     const seen =
       sieved &&
@@ -66,56 +79,94 @@ export function createAccount(deps: AccountDeps): Account {
         ...(stableBytes === undefined ? {} : { stableBytes }),
       })
     const findings = { at, conversation, requestId: seen, stableBytes, usage, freedTokens }
-    return passageEntry(passage, findings, prices)
+    return passageEntry(passage, findings, priceOf)
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
-    const entries: LedgerEntry[] = []
-    for (const { passage } of batch) {
-      entries.push(await toEntry(passage))
-      // Requests that came meanwhile go first.
-      if (entries.length % restAfter === 0) await setImmediate()
+  async function waitFor({ sieved, ended, tap }: Passage): Promise<Awaited> {
+    return {
+      text: await decodeKept(tap.kept(), ended.contentEncoding, tap.isWhole()),
+      freedTokens: sieved ? await conversations.freedTokens(sieved) : 0,
     }
-    await conversations.record(entries)
+  }
+
+  /** Never throws: the request was answered. */
+  function enter({ passage, onEnd }: Waiting, awaited: Awaited): void {
+    try {
+      rows.push({ entry: toEntry(passage, awaited), onEnd })
+    } catch (error) {
+      fail(error, [{ onEnd }])
+    }
+  }
+
+  async function enterWaiting(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    for (const [index, one] of batch.entries()) {
+      const awaited = await waitFor(one.passage).catch((error: unknown) => fail(error, [one]))
+      if (awaited) enter(one, awaited)
+      // Requests that came meanwhile go first.
+      if (index % restAfter === restAfter - 1) await setImmediate()
+    }
+    entering = undefined
+  }
+
+  async function write(): Promise<void> {
+    const batch = rows
+    rows = []
+    try {
+      await conversations.record(batch.map(({ entry }) => entry))
+    } catch (error) {
+      return fail(error, batch)
+    }
+    for (const { onEnd } of batch) onEnd?.(true)
   }
 
   async function writeAll(): Promise<void> {
-    await (deps.isAwaited ? setImmediate() : setTimeout(writeAfterMs))
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      const tell = (isWritten: boolean): void => {
-        for (const { onEnd } of batch) onEnd?.(isWritten)
-      }
-      await write(batch).catch((error: unknown) => {
-        tell(false)
-        throw error
-      })
-      tell(true)
-    }
+    do {
+      await (deps.isAwaited ? setImmediate() : setTimeout(writeAfterMs))
+      if (waiting.length > 0) entering ??= enterWaiting()
+      await entering
+      await write()
+    } while (rows.length + waiting.length > 0 || entering)
+    writing = undefined
   }
 
-  function start(): Promise<void> {
-    return writeAll()
-      .catch((error: unknown) => log.error('account-failed', { cause: String(error) }))
-      .finally(() => {
-        writing = undefined
-      })
+  function fail(error: unknown, lost: readonly Pick<Row, 'onEnd'>[]): void {
+    log.error('account-failed', { cause: String(error) })
+    for (const { onEnd } of lost) onEnd?.(false)
+  }
+
+  function drop(onEnd: OnEnd | undefined): void {
+    onEnd?.(false)
+    dropped++
+    if (dropped % 1000 === 1) log.warn('account-dropped', { dropped })
   }
 
   return {
     add(passage, onEnd) {
-      if (waiting.length < maxWaiting) {
+      if (rows.length + waiting.length >= maxWaiting) return drop(onEnd)
+      if (isReady(passage)) enter({ passage, onEnd }, { text: textOf(passage), freedTokens: 0 })
+      else {
         waiting.push({ passage, onEnd })
-        writing ??= start()
-        return
+        entering ??= enterWaiting()
       }
-      onEnd?.(false)
-      dropped++
-      if (dropped % 1000 === 1) log.warn('account-dropped', { dropped })
+      writing ??= writeAll()
     },
     async settled() {
       while (writing) await writing
     },
   }
+}
+
+/** Most are, and are entered at once: a request that is held on to costs more than its account. */
+function isReady({ ended, sieved }: Passage): boolean {
+  return isPlain(ended.contentEncoding) && (!sieved || isUntouched(sieved))
+}
+
+function isUntouched({ masked, pruned }: Sieved): boolean {
+  return masked.length + pruned.length === 0
+}
+
+function textOf({ tap }: Passage): string {
+  return tap.kept().toString('utf8')
 }

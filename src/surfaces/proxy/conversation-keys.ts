@@ -23,19 +23,21 @@ export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
 export type ConversationKey = (session: string | undefined, sieved: Sieved | undefined) => string
 
 const remembered = 200
+const shortChars = 32
 
 /** Clients speak of the same few conversations again and again: their names are remembered. */
 export function conversationKeys(): ConversationKey {
-  // By the long text alone: to join it with the short one would copy it for every request.
-  const known = new Map<string, { readonly model: string; readonly key: string }>()
+  // By the end of the text alone: to compare the rest costs a tenth of hashing it.
+  const known = new Map<string, { readonly text: string; readonly model: string; key: string }>()
   return (session, sieved) => {
     const text = session ?? sieved?.beginning ?? ''
     const model = session === undefined ? (sieved?.model ?? '') : ''
-    const before = known.get(text)
-    if (before?.model === model) return before.key
+    const end = text.slice(-shortChars)
+    const before = known.get(end)
+    if (before?.model === model && before.text === text) return before.key
     const key = hash('sha256', `${model}\n${text}`, 'hex').slice(0, 16)
     if (known.size >= remembered) known.clear()
-    known.set(text, { model, key })
+    known.set(end, { text, model, key })
     return key
   }
 }

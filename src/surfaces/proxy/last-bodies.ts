@@ -8,6 +8,15 @@ export interface LastBodies {
 export function lastBodies(maxBytes: number): LastBodies {
   const bodies = new Map<string, Buffer>()
   let bytes = 0
+
+  function dropOldest(): void {
+    for (const [oldest, old] of bodies) {
+      if (bytes <= maxBytes) break
+      bodies.delete(oldest)
+      bytes -= old.length
+    }
+  }
+
   return {
     stablePrefix(key, body) {
       const before = bodies.get(key)
@@ -17,11 +26,7 @@ export function lastBodies(maxBytes: number): LastBodies {
       }
       bodies.set(key, body)
       bytes += body.length
-      for (const [oldest, old] of bodies) {
-        if (bytes <= maxBytes) break
-        bodies.delete(oldest)
-        bytes -= old.length
-      }
+      if (bytes > maxBytes) dropOldest()
       return before && commonPrefix(before, body)
     },
   }
@@ -31,9 +36,9 @@ export function lastBodies(maxBytes: number): LastBodies {
 export function commonPrefix(a: Buffer, b: Buffer): number {
   let same = 0
   let end = Math.min(a.length, b.length)
-  while (same < end) {
-    const middle = Math.ceil((same + end) / 2)
-    if (a.subarray(same, middle).equals(b.subarray(same, middle))) same = middle
+  // Often one is the beginning of the other.
+  for (let middle = end; same < end; middle = Math.ceil((same + end) / 2)) {
+    if (a.compare(b, same, middle, same, middle) === 0) same = middle
     else end = middle - 1
   }
   return same

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../engine.ts'
 import type { Passage } from './passage.ts'
-import { estimateCost, type Price } from './prices.ts'
+import { estimateCost, type PriceOf } from './prices.ts'
 import type { Usage } from './usage.ts'
 
 /** What was found out about a request after it was answered. */
@@ -18,11 +18,7 @@ const charsPerToken = 4
 const none = { before: 0, after: 0 }
 
 /** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
-export function passageEntry(
-  passage: Passage,
-  findings: Findings,
-  prices: readonly Price[],
-): LedgerEntry {
+export function passageEntry(passage: Passage, findings: Findings, priceOf: PriceOf): LedgerEntry {
   const { route, caller, sieved, warnings, durationMs } = passage
   const { usage, freedTokens } = findings
   const chars = sieved?.chars ?? none
@@ -38,7 +34,7 @@ export function passageEntry(
     durationMs,
     isFallback: warnings.length > 0,
     warnings,
-    details: { ...facts(passage, findings), ...costs(passage, findings, prices) },
+    details: { ...facts(passage, findings), ...costs(passage, findings, priceOf) },
   }
 }
 
@@ -71,10 +67,12 @@ function facts(
 function costs(
   { sieved }: Passage,
   { usage, freedTokens }: Findings,
-  prices: readonly Price[],
+  priceOf: PriceOf,
 ): Record<string, number> {
-  const cost = usage && sieved && estimateCost(prices, sieved.model, usage, freedTokens)
-  return cost ? { cost_usd: cost.costUsd, saved_usd: cost.savedUsd } : {}
+  const price = usage && sieved && priceOf(sieved.model)
+  if (!price) return {}
+  const { costUsd, savedUsd } = estimateCost(price, usage, freedTokens)
+  return { cost_usd: costUsd, saved_usd: savedUsd }
 }
 
 function toSnakeUsage(usage: Usage): Record<string, number> {

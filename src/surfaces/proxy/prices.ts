@@ -18,15 +18,28 @@ export function parsePrices(lines: readonly string[]): readonly Price[] {
   })
 }
 
+export type PriceOf = (model: string) => Price | undefined
+
+const rememberedModels = 100
+
+/** The price of a model; each name is looked up once. */
+export function priceFinder(prices: readonly Price[]): PriceOf {
+  const known = new Map<string, Price | undefined>()
+  return (model) => {
+    if (known.has(model)) return known.get(model)
+    const price = prices.find((candidate) => candidate.model.test(model))
+    if (known.size >= rememberedModels) known.clear()
+    known.set(model, price)
+    return price
+  }
+}
+
 /** What a request cost, and what the tokens it left out would have added, in dollars. */
 export function estimateCost(
-  prices: readonly Price[],
-  model: string,
+  price: Price,
   usage: Usage,
   freedTokens: number,
-): { readonly costUsd: number; readonly savedUsd: number } | undefined {
-  const price = prices.find((candidate) => candidate.model.test(model))
-  if (!price) return undefined
+): { readonly costUsd: number; readonly savedUsd: number } {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage
   const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
   const inputUsd =

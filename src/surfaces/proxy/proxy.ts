@@ -5,7 +5,7 @@ import type { Visitor } from '../../operations/visitor.ts'
 import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
-import { parsePrices } from './prices.ts'
+import { parsePrices, priceFinder } from './prices.ts'
 import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
 
@@ -46,7 +46,7 @@ export function createProxy(
     token,
     apiKeys: apiKeys(config),
   }
-  const prices = parsePrices(config.prices)
+  const priceOf = priceFinder(parsePrices(config.prices))
   const desks = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
 
   /** Conversations and accounts are each engine's own; connections to providers are shared. */
@@ -55,7 +55,7 @@ export function createProxy(
     if (known) return known
     const { conversations } = engine
     const isAwaited = engine.isShared
-    const account = createAccount({ conversations, log, prices, now: Date.now, isAwaited })
+    const account = createAccount({ conversations, log, priceOf, now: Date.now, isAwaited })
     const handle = createProxyHandler({
       ...{ conversations, account, dispatcher, log, settings },
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),

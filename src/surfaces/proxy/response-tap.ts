@@ -42,7 +42,12 @@ export function responseTap(): ResponseTap {
       if (inTail > 2 * tailBytes) shorten()
     },
     bytes: () => total,
-    kept: () => Buffer.concat([...head, ...tail]),
+    kept: () => joined([...head, ...tail]),
     isWhole: () => isWhole,
   }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks)
 }

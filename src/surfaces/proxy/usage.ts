@@ -30,13 +30,18 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   ...(zstd ? { zstd: (bytes: Buffer) => zstd(bytes, unfolding) } : {}),
 }
 
+/** Whether an answer can be read as it came. */
+export function isPlain(encoding: string | undefined): encoding is undefined | 'identity' {
+  return encoding === undefined || encoding === 'identity'
+}
+
 /** The text behind what was kept of a response, or `undefined` when its encoding cannot be undone. */
 export async function decodeKept(
   kept: Buffer,
   encoding: string | undefined,
   isWhole: boolean,
 ): Promise<string | undefined> {
-  if (encoding === undefined || encoding === 'identity') return kept.toString('utf8')
+  if (isPlain(encoding)) return kept.toString('utf8')
   const decode = decoders[encoding.toLowerCase()]
   if (!decode || !isWhole) return undefined
   // A cut or damaged answer tells no usage; the client got it as it was.
@@ -49,8 +54,9 @@ export async function decodeKept(
 /** Finds usage in a JSON answer or in the events of a stream, wherever it stands. Later counts win. */
 export function readUsage(text: string): Usage | undefined {
   const found = usageObjects(text)
-  if (found.length === 0) return undefined
-  const merged: Numbers = Object.assign({}, ...found)
+  const [only] = found
+  if (!only) return undefined
+  const merged: Numbers = found.length === 1 ? only : Object.assign({}, ...found)
   const details = fieldsOf(merged.prompt_tokens_details ?? merged.input_tokens_details)
   const cached = numberOf(details.cached_tokens)
   const read = numberOf(merged.cache_read_input_tokens)
@@ -93,9 +99,12 @@ function closingBrace(text: string, start: number): number {
 
 function parse(json: string): Numbers | undefined {
   try {
-    const value: unknown = JSON.parse(json)
-    const known = Object.entries(fieldsOf(value)).filter(([, number]) => number !== null)
-    return known.some(([name]) => /tokens$/.test(name)) ? Object.fromEntries(known) : undefined
+    const fields = fieldsOf(JSON.parse(json))
+    let hasTokens = false
+    for (const name of Object.keys(fields))
+      if (fields[name] === null) delete fields[name]
+      else hasTokens ||= name.endsWith('tokens')
+    return hasTokens ? fields : undefined
   } catch (error) {
     // What looks like usage inside somebody's text is no usage.
     if (error instanceof SyntaxError) return undefined
@@ -103,8 +112,8 @@ function parse(json: string): Numbers | undefined {
   }
 }
 
-function fieldsOf(value: unknown): Numbers {
-  return typeof value === 'object' && value !== null ? (value as Numbers) : {}
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 function numberOf(value: unknown): number {

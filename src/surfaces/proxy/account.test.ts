@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { LedgerEntry, Log, Sieved } from '../../engine.ts'
+import { createAccount } from './account.ts'
+import type { Passage } from './passage.ts'
+import { responseTap } from './response-tap.ts'
+
+const answer = Buffer.from('{"usage":{"prompt_tokens":100,"completion_tokens":1}}')
+const masked: Sieved['masked'][number] = {
+  id: 'msk_1',
+  kind: 'result',
+  toolCallId: 'call_1',
+  tool: 'read',
+  original: 'long',
+  placeholder: 'short',
+  policy: '',
+  charsBefore: 4,
+  charsAfter: 5,
+}
+
+function passage(
+  bytes: Buffer,
+  contentEncoding?: string,
+  maskedResults: Sieved['masked'] = [],
+): Passage {
+  const tap = responseTap()
+  tap.see(bytes)
+  return {
+    route: { format: 'openai-chat', upstream: 'openai', rest: '/chat/completions' },
+    path: '/v1/chat/completions',
+    session: 'one',
+    caller: undefined,
+    sentBody: Buffer.from('{}'),
+    sieved: {
+      body: '{}',
+      model: 'gpt-5',
+      masked: maskedResults,
+      pruned: [],
+      commits: 0,
+      repeatedCalls: 0,
+      repaired: 0,
+      chars: { before: 0, after: 0 },
+      beginning: '',
+    },
+    warnings: [],
+    ended: { status: 200, contentEncoding, outcome: 'complete' },
+    tap,
+    durationMs: 1,
+    addedMs: 1,
+  }
+}
+
+function openAccount(count: () => Promise<number>) {
+  const rows: LedgerEntry[] = []
+  const said: string[] = []
+  const say = (event: string): void => void said.push(event)
+  const log: Log = { info: say, warn: say, error: say }
+  const account = createAccount({
+    conversations: {
+      record: async (entries) => void rows.push(...entries),
+      freedTokens: async ({ masked: gone }) => (gone.length > 0 ? count() : 0),
+      seen: { add: () => 'req_1', list: () => [] },
+    },
+    priceOf: () => undefined,
+    log,
+    now: () => 0,
+  })
+  return { account, rows, said }
+}
+
+test('writes every account down before it settles, whether its answer came packed or not', async () => {
+  const { account, rows } = openAccount(async () => 7)
+  account.add(passage(gzipSync(answer), 'gzip'))
+  account.add(passage(answer))
+  account.add(passage(answer, 'identity', [masked]))
+  await account.settled()
+  expect(rows.map(({ tokens }) => tokens?.before).toSorted()).toEqual([100, 100, 107])
+})
+
+test('an account that cannot be made is said, and takes no other with it', async () => {
+  const { account, rows, said } = openAccount(() => Promise.reject(new Error('no tokenizer')))
+  account.add(passage(answer, undefined, [masked]))
+  account.add(passage(gzipSync(answer), 'gzip'))
+  await account.settled()
+  expect(said).toEqual(['account-failed'])
+  expect(rows).toHaveLength(1)
+})
