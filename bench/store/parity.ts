@@ -30,7 +30,7 @@ export async function measureParity([sqlite, postgres]: readonly BenchStore[]): 
   for (const corpus of corpora) {
     const withExtensions = postgresDocuments(await pglite.open())
     const all = [sqlite.documents, postgres.documents, withExtensions]
-    await ingest(all, corpus, embedder)
+    await ingestAll(all, corpus, embedder, mostDocuments)
     const asked = corpus.queries.slice(0, mostQueries).map(({ query }) => query)
     for (const store of all.slice(1))
       for (const mode of ['lexical', 'vector', 'hybrid'] as const) {
@@ -45,15 +45,17 @@ export async function measureParity([sqlite, postgres]: readonly BenchStore[]): 
   printTable(['corpus', 'by', 'mode', 'overlap@10', 'same first', 'same gate'], rows)
 }
 
-async function ingest(
+/** The first documents of a corpus, with their vectors, in every store in place of what it had. */
+export async function ingestAll(
   stores: readonly Documents[],
   { name, documents }: Corpus,
   embedder: Embedder,
+  most: number,
 ): Promise<void> {
   for (const store of stores) await store.clear()
   const deps = { documents: toAll(stores), digest, now: () => 0 }
   const labels = { source: name, trust: 'medium' } as const
-  for (const { id, title, text } of documents.slice(0, mostDocuments))
+  for (const { id, title, text } of documents.slice(0, most))
     await ingestTexts(deps, [{ id, title, text }], labels)
   await embedChunks(toAll(stores), embedder)
 }

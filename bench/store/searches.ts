@@ -1,6 +1,6 @@
 import { search } from '../../src/core/knowledge/search/search.ts'
 import { fillStores, madeModel, madeText, madeVector } from './made-chunks.ts'
-import type { BenchStore } from './stores.ts'
+import type { BenchDocuments } from './stores.ts'
 import { printTable, timed, timingCells } from './timing.ts'
 
 const queries = 60
@@ -9,7 +9,7 @@ const warmUp = 5
 
 /** Whole searches, from words to hits, over made chunks of 120 words with vectors of 256 numbers. */
 export async function measureSearches(
-  stores: readonly BenchStore[],
+  stores: readonly BenchDocuments[],
   chunks: number,
 ): Promise<void> {
   const started = performance.now()

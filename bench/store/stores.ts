@@ -2,19 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digest } from '../../src/adapters/node/digest.ts'
+import { postgresDocuments } from '../../src/adapters/postgres/documents.ts'
 import { openPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
 import type { Documents } from '../../src/ports/store/documents.ts'
 import type { Store } from '../../src/ports/store/store.ts'
+import { startPglite } from '../../test/support/postgres-pglite.ts'
 import type { PostgresServer } from '../../test/support/postgres-server.ts'
 
-/** One of the stores under comparison. */
-export interface BenchStore {
+/** A knowledge base under comparison. */
+export interface BenchDocuments {
   readonly name: string
-  readonly store: Store
   readonly documents: Documents
   close(): Promise<void>
+}
+
+/** One of the stores under comparison. */
+export interface BenchStore extends BenchDocuments {
+  readonly store: Store
 }
 
 export function openSqlite(): BenchStore {
@@ -37,4 +43,10 @@ export function openPostgres({ url }: PostgresServer): BenchStore {
   const settings = { url, schema: 'tamis', connections: 8, timeoutMs: 60_000 }
   const { store, documents, close } = openPostgresStore(settings, digest)
   return { name: 'Postgres', store, documents: documents(), close }
+}
+
+export async function openPglite(): Promise<BenchDocuments> {
+  const server = await startPglite()
+  const documents = postgresDocuments(await server.open())
+  return { name: 'PGlite', documents, close: server.close }
 }
