@@ -1,6 +1,7 @@
 import { inMemoryCatalog } from '../../src/adapters/in-memory/catalog.ts'
 import { pause } from '../../src/adapters/node/pause.ts'
 import { readIntent } from '../../src/core/discover/intent.ts'
+import { createPastRuns } from '../../src/core/discover/past-runs.ts'
 import { rank } from '../../src/core/discover/rank.ts'
 import { createViews } from '../../src/core/discover/view.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
@@ -72,6 +73,7 @@ export async function firstSearch(
   }
   const views = createViews({
     catalog,
+    runs: createPastRuns(catalog),
     embedder,
     pause,
     ownTools: async () => noTools,

@@ -12,30 +12,32 @@ export function inMemoryCatalog(): CatalogStore {
   const servers = new Map<string, ServerRecord>()
   const capabilities = new Map<string, Capability>()
   const traces: Trace[] = []
-  let [entries, appended] = [0, 0]
+  let toolChanges = 0
+  let capabilityChanges = 0
+  let appended = 0
   return {
     async replaceTools(server, listed) {
       tools.set(server, [...listed])
-      entries += 1
+      toolChanges += 1
     },
     async removeServer(server) {
       tools.delete(server)
       servers.delete(server)
-      entries += 1
+      toolChanges += 1
     },
     tools: async () => sorted(tools).flat(),
     async saveServer(record) {
       servers.set(record.name, record)
-      entries += 1
+      toolChanges += 1
     },
     servers: async () => sorted(servers),
     async saveCapability(capability) {
       capabilities.set(capability.id, capability)
-      entries += 1
+      capabilityChanges += 1
     },
     async removeCapability(id) {
       capabilities.delete(id)
-      entries += 1
+      capabilityChanges += 1
     },
     capabilities: async () => sorted(capabilities),
     async appendTraces(more) {
@@ -45,7 +47,11 @@ export function inMemoryCatalog(): CatalogStore {
     traces: async (limit) => traces.slice(Math.max(0, traces.length - limit)),
     sweepTraces: async (keep, limit) =>
       traces.splice(0, Math.min(limit, Math.max(0, traces.length - keep))).length,
-    version: async () => ({ entries, traces: appended }),
+    version: async () => ({
+      tools: toolChanges,
+      capabilities: capabilityChanges,
+      traces: appended,
+    }),
   }
 }
 

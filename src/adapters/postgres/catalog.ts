@@ -11,28 +11,31 @@ import { toColumn } from './text.ts'
 
 const version = {
   name: 'catalog-version',
-  text: 'select entries, traces from catalog_version',
+  text: 'select entries, capabilities, traces from catalog_version',
 }
 
 /** The catalog in the tables of the same name; other daemons are told of a change when it is committed. */
 export function postgresCatalog(database: Database): CatalogStore {
-  const change = (work: (session: Session) => Promise<unknown>): Promise<void> =>
+  const change = (
+    work: (session: Session) => Promise<unknown>,
+    part: 'entries' | 'capabilities' = 'entries',
+  ): Promise<void> =>
     database.transaction(async (session) => {
       // First, and so one change after another: what two daemons write at once is not mixed.
-      await session.run('update catalog_version set entries = entries + 1')
+      await session.run(`update catalog_version set ${part} = ${part} + 1`)
       await work(session)
       await announce(session, database.schema, 'catalog-changed')
     })
   const bodies = async <Body>(sql: string): Promise<readonly Body[]> =>
     (await database.run(sql)).map(({ body }) => JSON.parse(String(body)))
-  const save = (table: string, key: string, id: string, body: object): Promise<void> =>
-    change((session) =>
+  const save =
+    (table: string, key: string, id: string, body: object) =>
+    (session: Session): Promise<unknown> =>
       session.run(
         `insert into ${table} (${key}, body) values ($1, $2)
          on conflict (${key}) do update set body = excluded.body`,
         [toColumn(id), JSON.stringify(body)],
-      ),
-    )
+      )
   return {
     replaceTools: (server, tools) =>
       change(async (session) => {
@@ -49,12 +52,14 @@ export function postgresCatalog(database: Database): CatalogStore {
         await session.run('delete from catalog_servers where name = $1', [toColumn(server)])
       }),
     tools: () => bodies<CatalogTool>('select body from catalog_tools order by server, position'),
-    saveServer: (record) => save('catalog_servers', 'name', record.name, record),
+    saveServer: (record) => change(save('catalog_servers', 'name', record.name, record)),
     servers: () => bodies<ServerRecord>('select body from catalog_servers order by name'),
-    saveCapability: (capability) => save('catalog_capabilities', 'id', capability.id, capability),
+    saveCapability: (capability) =>
+      change(save('catalog_capabilities', 'id', capability.id, capability), 'capabilities'),
     removeCapability: (id) =>
-      change((session) =>
-        session.run('delete from catalog_capabilities where id = $1', [toColumn(id)]),
+      change(
+        (session) => session.run('delete from catalog_capabilities where id = $1', [toColumn(id)]),
+        'capabilities',
       ),
     capabilities: () => bodies<Capability>('select body from catalog_capabilities order by id'),
     appendTraces: (traces) =>
@@ -89,7 +94,11 @@ export function postgresCatalog(database: Database): CatalogStore {
     },
     async version() {
       const [row] = await database.run(version)
-      return { entries: Number(row?.entries), traces: Number(row?.traces) }
+      return {
+        tools: Number(row?.entries),
+        capabilities: Number(row?.capabilities),
+        traces: Number(row?.traces),
+      }
     },
   }
 }

@@ -29,14 +29,15 @@ export function sqliteCatalog(database: DatabaseSync): CatalogStore {
        where seq <= (select seq from catalog_traces order by seq desc limit 1 offset ?)
        order by seq limit ?)`,
   )
-  const version = prepare('select entries, traces from catalog_version')
-  const entriesChanged = prepare('update catalog_version set entries = entries + 1')
+  const version = prepare('select entries, capabilities, traces from catalog_version')
+  const toolsChanged = prepare('update catalog_version set entries = entries + 1')
+  const capabilitiesChanged = prepare('update catalog_version set capabilities = capabilities + 1')
   const tracesChanged = prepare('update catalog_version set traces = traces + ?')
 
-  const change = (work: () => void): void =>
+  const change = (work: () => void, changed = toolsChanged): void =>
     inTransaction(database, () => {
       work()
-      entriesChanged.run()
+      changed.run()
     })
   const bodies = <Body>(sql: string): readonly Body[] =>
     prepare(sql)
@@ -65,10 +66,13 @@ export function sqliteCatalog(database: DatabaseSync): CatalogStore {
     },
     servers: async () => bodies<ServerRecord>('select body from catalog_servers order by name'),
     async saveCapability(capability) {
-      change(() => saveCapability.run(capability.id, JSON.stringify(capability)))
+      change(
+        () => saveCapability.run(capability.id, JSON.stringify(capability)),
+        capabilitiesChanged,
+      )
     },
     async removeCapability(id) {
-      change(() => removeCapability.run(id))
+      change(() => removeCapability.run(id), capabilitiesChanged)
     },
     capabilities: async () =>
       bodies<Capability>('select body from catalog_capabilities order by id'),
@@ -84,7 +88,11 @@ export function sqliteCatalog(database: DatabaseSync): CatalogStore {
     sweepTraces: async (keep, limit) => Number(sweepTraces.run(keep, limit).changes),
     async version() {
       const row = version.get()
-      return { entries: Number(row?.entries), traces: Number(row?.traces) }
+      return {
+        tools: Number(row?.entries),
+        capabilities: Number(row?.capabilities),
+        traces: Number(row?.traces),
+      }
     },
   }
 }

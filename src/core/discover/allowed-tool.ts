@@ -1,11 +1,11 @@
 import { EngineError } from '../../errors.ts'
 import type { CatalogTool } from '../../ports/store/catalog.ts'
 import type { Gateway } from './gateway.ts'
-import type { View } from './view.ts'
+import type { Views } from './view.ts'
 
 export interface AllowedDeps {
   readonly gateway: Gateway
-  readonly views: { current(): Promise<View> }
+  readonly views: Pick<Views, 'holdings'>
 }
 
 /** The tool that a call means, when it may be called. */
@@ -15,7 +15,7 @@ export async function allowedTool(
   name: unknown,
 ): Promise<CatalogTool> {
   await deps.gateway.listNewcomers()
-  const { tools, everyTool } = await deps.views.current()
+  const { tools, everyTool } = await deps.views.holdings()
   const isMeant = (tool: CatalogTool): boolean => tool.server === server && tool.name === name
   const tool = [...tools.values()].find(isMeant)
   if (tool) return tool

@@ -4,12 +4,13 @@ import type { Capability, CatalogStore, Dag } from '../../ports/store/catalog.ts
 import type { Peers } from '../../ports/store/peers.ts'
 import { closest } from '../text/closest.ts'
 import { computeLayers, inputsOf } from './dag.ts'
+import type { Holdings } from './holdings.ts'
 import { hashesOf } from './learn.ts'
 import { bareName } from './pipeline.ts'
 import { resolveToolId } from './resolve-id.ts'
 import type { ResultSummary } from './results.ts'
 import { capabilitySummary } from './summaries.ts'
-import type { View } from './view.ts'
+import type { Views } from './view.ts'
 
 export interface NewCapability {
   readonly name: string
@@ -41,7 +42,7 @@ export interface ListedCapability {
 
 export function createCapabilities(deps: {
   readonly catalog: CatalogStore
-  readonly views: { current(): Promise<View> }
+  readonly views: Pick<Views, 'holdings'>
   readonly now: Clock
   readonly peers?: Peers | undefined
 }): Capabilities {
@@ -56,7 +57,7 @@ export function createCapabilities(deps: {
     id: string,
     edit: (capability: Capability) => Capability,
   ): Promise<Capability> {
-    const view = await views.current()
+    const view = await views.holdings()
     const found = view.capabilities.get(id) ?? view.capabilities.get(`cap:${id}`)
     if (!found || found.isForgotten) throw unknownCapability(view, id)
     const edited = edit(found)
@@ -67,7 +68,7 @@ export function createCapabilities(deps: {
 
   return {
     async list() {
-      const view = await views.current()
+      const view = await views.holdings()
       return [...view.capabilities.values()]
         .filter(({ isForgotten }) => !isForgotten)
         .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.usageCount - a.usageCount)
@@ -80,13 +81,13 @@ export function createCapabilities(deps: {
         }))
     },
     async register(fresh) {
-      const view = await views.current()
+      const view = await views.holdings()
       const capability = toCapability(fresh, view)
       await catalog.saveCapability(capability)
       return capability
     },
     async rename(id, name) {
-      const view = await views.current()
+      const view = await views.holdings()
       const next = capabilityId(name)
       if (view.capabilities.has(next))
         throw new EngineError('invalid_input', `${next} is taken`, { details: { path: 'name' } })
@@ -98,7 +99,7 @@ export function createCapabilities(deps: {
   }
 }
 
-function toCapability(fresh: NewCapability, view: View): Capability {
+function toCapability(fresh: NewCapability, view: Holdings): Capability {
   const { code, dag } = fresh
   if (code === undefined && dag === undefined)
     throw new EngineError('invalid_input', 'A capability needs a dag or code', {
@@ -125,7 +126,7 @@ function toCapability(fresh: NewCapability, view: View): Capability {
   }
 }
 
-function withToolIds(dag: Dag, view: View): Dag {
+function withToolIds(dag: Dag, view: Holdings): Dag {
   computeLayers(dag.tasks)
   return {
     tasks: dag.tasks.map((task) => ({
@@ -154,7 +155,7 @@ function capabilityId(name: string): string {
   return `cap:${slug}`
 }
 
-function unknownCapability(view: View, id: string): EngineError {
+function unknownCapability(view: Holdings, id: string): EngineError {
   const near = closest(id, view.capabilities.keys())
   return new EngineError('tool_not_found', `No capability is called ${id}`, {
     hint: near ? `Did you mean ${near}?` : '`tamis capabilities` lists them.',

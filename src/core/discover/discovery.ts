@@ -17,6 +17,7 @@ import { createGatewayDesk, type GatewayDesk } from './gateway-desk.ts'
 import { outputOf } from './output.ts'
 import { trimOversized } from './oversized.ts'
 import { createOwnTools, type OwnTool } from './own-tools.ts'
+import { createPastRuns } from './past-runs.ts'
 import { createRecorder, type RecordedRun } from './record.ts'
 import { type RegisteredTool, registerTools } from './register.ts'
 import type { DiscoverResponse } from './results.ts'
@@ -82,15 +83,17 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       cause: error instanceof Error ? error.message : String(error),
     })
   const gateway = createGateway(deps)
+  const runs = createPastRuns(catalog)
   const views = createViews({
     catalog,
+    runs,
     embedder: deps.embedder,
     ownTools: own.listed,
     configured: () => new Set(servers.names()),
     onEmbedderFailure,
     pause: deps.pause,
   })
-  const recorder = createRecorder({ catalog, now: deps.now, views })
+  const recorder = createRecorder({ catalog, now: deps.now, runs, views })
   const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
 
   const callFor =
@@ -137,13 +140,13 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       const wanted = input.intent ?? recorder.intentFor(input.id)
       const { report, trace } = await execute(
         { ...executeDeps, callTool: callFor(call.caller), validate: await deps.loadValidator() },
-        await views.current(),
+        await views.holdings(),
         { ...input, intent: wanted },
         call.signal,
         call.onTaskEnd,
       )
       if (trace.tools.length > 0) await recorder.keep(trace)
-      const next = report.status === 'success' ? usuallyNext(await views.current(), trace) : []
+      const next = report.status === 'success' ? usuallyNext(await views.lately(), trace) : []
       const response = await toResponse(deps, trimDeps, report, call)
       return next.length > 0 ? { ...response, usuallyNext: next } : response
     },

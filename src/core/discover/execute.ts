@@ -12,11 +12,11 @@ import type { SchemaValidator } from '../../ports/tool-server.ts'
 import { closest } from '../text/closest.ts'
 import { argumentsProblem } from './check-arguments.ts'
 import { dagOf, dependenciesOf } from './dag.ts'
+import type { Holdings } from './holdings.ts'
 import { staleTools } from './learn.ts'
 import { extractStep } from './pipeline.ts'
 import { resolveToolId } from './resolve-id.ts'
 import { type RunReport, runDag, type TaskReport } from './run-dag.ts'
-import type { View } from './view.ts'
 
 export interface ExecuteInput {
   /** A tool, a capability or a step of one. */
@@ -50,7 +50,7 @@ export interface Execution {
 /** Checks everything, then runs; what ran becomes a trace, whatever came of it. */
 export async function execute(
   deps: ExecuteDeps,
-  view: View,
+  view: Holdings,
   input: ExecuteInput,
   signal: AbortSignal,
   onTaskEnd?: (report: TaskReport, done: number, total: number) => void,
@@ -78,7 +78,7 @@ interface Plan {
   readonly capability?: string
 }
 
-function planOf(view: View, { id, dag, args = {} }: ExecuteInput): Plan {
+function planOf(view: Holdings, { id, dag, args = {} }: ExecuteInput): Plan {
   if (dag) return { dag }
   if (id === undefined)
     throw new EngineError('invalid_input', 'Nothing to run', { hint: 'Give `id` or `dag`.' })
@@ -86,7 +86,7 @@ function planOf(view: View, { id, dag, args = {} }: ExecuteInput): Plan {
   return { dag: { tasks: [{ id: 'call', tool: id, arguments: args, dependsOn: [] }] } }
 }
 
-function capabilityPlan(view: View, written: string): Plan {
+function capabilityPlan(view: Holdings, written: string): Plan {
   const [id = '', step] = written.split('#step')
   const capability = view.capabilities.get(id)
   if (!capability || capability.isForgotten) throw notFound(view, written)
@@ -100,7 +100,7 @@ function capabilityPlan(view: View, written: string): Plan {
   return { dag, capability: id }
 }
 
-function requireFresh(view: View, capability: Capability): void {
+function requireFresh(view: Holdings, capability: Capability): void {
   const stale = staleTools(capability, (id) => view.everyTool.get(id))
   if (stale.length === 0) return
   throw new EngineError('capability_stale', `${capability.id} uses tools that changed`, {
@@ -109,7 +109,7 @@ function requireFresh(view: View, capability: Capability): void {
   })
 }
 
-function usableTool(view: View, written: string): CatalogTool {
+function usableTool(view: Holdings, written: string): CatalogTool {
   const id = resolveToolId(view.tools, written)
   const tool = id === undefined ? undefined : view.tools.get(id)
   if (tool) return tool
@@ -121,7 +121,7 @@ function usableTool(view: View, written: string): CatalogTool {
   })
 }
 
-function notFound(view: View, written: string): EngineError {
+function notFound(view: Holdings, written: string): EngineError {
   const near = closest(written, [...view.tools.keys(), ...view.capabilities.keys()])
   return new EngineError('tool_not_found', `Nothing is called ${written}`, {
     hint: near ? `Did you mean ${near}?` : 'pml_discover finds tools by intent.',
@@ -155,7 +155,7 @@ function checkTask(
 }
 
 function toTrace(
-  view: View,
+  view: Holdings,
   { dag, capability }: Plan,
   report: RunReport,
   { intent = '' }: ExecuteInput,

@@ -41,6 +41,8 @@ export interface FindDeps {
 }
 
 const defaultLimit = 10
+/** Of so many results one may be a learned capability. */
+const learnedShare = 5
 
 /** The few entries worth showing for an intent, inside the budget of the verbosity. */
 export async function find(
@@ -53,9 +55,10 @@ export async function find(
   const { intent, filter = {}, verbosity = 'summary', limit = defaultLimit } = input
   const minScore = filter.minScore ?? 0
   const { rankInput, missing } = await prepare(deps, view, intent, filter, signal)
-  const { ranked, total } = rankAndCount(rankInput, limit + stepRoom, minScore)
+  const { ranked, total } = rankAndCount(rankInput, limit + spare, minScore)
   const exact = exactHit(view, intent, rankInput)
-  const chosen = withoutTwins(view, exact ? [exact, ...ranked] : ranked).slice(0, limit)
+  const hits = withoutTwins(view, exact ? [exact, ...ranked] : ranked)
+  const chosen = (filter.type ?? 'all') === 'all' ? mixed(view, hits, limit) : hits.slice(0, limit)
   const suggested = suggestions(view, chosen, input).filter(
     ({ id, score }) => score >= minScore && isWantedId(view, id, filter),
   )
@@ -91,7 +94,7 @@ export async function explainScores(
   signal?: AbortSignal,
 ): Promise<readonly ExplainedScore[]> {
   const { rankInput } = await prepare(deps, view, intent, {}, signal)
-  const { ranked } = rankAndCount(rankInput, limit + stepRoom, 0)
+  const { ranked } = rankAndCount(rankInput, limit + spare, 0)
   const signals = explainSignals(
     rankInput,
     ranked.map(({ entry }) => entry),
@@ -102,8 +105,8 @@ export async function explainScores(
   })
 }
 
-/** Steps of a capability beyond its best are left out, so a few more are ranked than shown. */
-const stepRoom = 20
+/** Some of the ranked are left out again, so more are ranked than shown. */
+const spare = 100
 
 async function prepare(
   deps: FindDeps,
@@ -159,6 +162,26 @@ function withoutTwins(view: View, hits: readonly Ranked[]): readonly Ranked[] {
     seen.add(key)
     return isNew
   })
+}
+
+/** What was learned stands among tools, one in five, and is shown beyond that only where room is left. */
+function mixed(view: View, hits: readonly Ranked[], limit: number): readonly Ranked[] {
+  const chosen = new Set<Ranked>()
+  let learned = 0
+  for (const hit of hits) {
+    const isOne = isLearned(view, hit)
+    if (chosen.size === limit || (isOne && learned * learnedShare > chosen.size)) continue
+    learned += Number(isOne)
+    chosen.add(hit)
+  }
+  for (const hit of hits) if (chosen.size < limit) chosen.add(hit)
+  return hits.filter((hit) => chosen.has(hit))
+}
+
+function isLearned({ index, capabilities }: View, { entry }: Ranked): boolean {
+  const found = index.entries[entry]
+  const id = found?.step?.capability ?? found?.id ?? ''
+  return capabilities.get(id)?.isLearned ?? false
 }
 
 function toResult(

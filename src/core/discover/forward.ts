@@ -93,14 +93,14 @@ async function upstreamNames({
   views,
   digest,
 }: ForwardDeps): Promise<{ names: ReadonlyMap<string, CatalogTool> }> {
-  const { tools } = await views.current()
+  const { tools } = await views.holdings()
   const callable = [...tools.values()].filter(({ server }) => servers.names().includes(server))
   return { names: transparentNames(callable, digest) }
 }
 
 async function ownTools(deps: ForwardDeps, server: string): Promise<readonly ShownTool[]> {
   await deps.gateway.listNewcomers()
-  const { tools } = await deps.views.current()
+  const { tools } = await deps.views.holdings()
   return [...tools.values()].filter((tool) => tool.server === server).map(toShown)
 }
 

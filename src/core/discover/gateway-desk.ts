@@ -3,7 +3,7 @@ import type { CatalogStore, CatalogTool } from '../../ports/store/catalog.ts'
 import type { ToolServers } from '../../ports/tool-server.ts'
 import { diffOf, type Finding, findingsIn, type ServerReport } from './doctor.ts'
 import type { Gateway } from './gateway.ts'
-import type { View } from './view.ts'
+import type { Views } from './view.ts'
 
 export interface DoctorReport {
   readonly servers: readonly ServerReport[]
@@ -30,7 +30,7 @@ export function createGatewayDesk(deps: {
   readonly catalog: CatalogStore
   readonly servers: ToolServers
   readonly gateway: Gateway
-  readonly views: { current(): Promise<View> }
+  readonly views: Pick<Views, 'holdings'>
 }): GatewayDesk {
   const { catalog, servers, gateway, views } = deps
 
@@ -63,7 +63,7 @@ export function createGatewayDesk(deps: {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected' && !(outcome.reason instanceof EngineError))
           throw outcome.reason
-      const { everyTool } = await views.current()
+      const { everyTool } = await views.holdings()
       const foreign = [...everyTool.values()]
       return { servers: await list(), findings: findingsIn(foreign) }
     },

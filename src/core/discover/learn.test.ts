@@ -143,3 +143,26 @@ test('two runs are no habit, and a failed run leads nowhere', async () => {
   expect(failed.status).not.toBe('success')
   expect(failed).not.toHaveProperty('usuallyNext')
 })
+
+test('learned workflows stand among the tools, and never crowd them out', async () => {
+  const { discovery } = setDiscovery({})
+  const names = ['find', 'mail', 'call', 'list', 'merge', 'score']
+  const tools = names.map((name) => listedTool(name, `${name} a customer`, []))
+  await discovery.register('crm', tools)
+  for (const [at, name] of names.entries())
+    for (const intent of ['a customer', 'the customer', 'one customer'])
+      await discovery.record({
+        intent: `${name} ${intent} and go on`,
+        tools: [`crm:${name}`, `crm:${names[(at + 1) % names.length]}`],
+        success: true,
+      })
+  const typesOf = async (type?: 'capability'): Promise<readonly string[]> => {
+    const filter = type ? { filter: { type } } : {}
+    const { results } = await discovery.discover({ intent: 'mail a customer', limit: 5, ...filter })
+    return results.map((result) => result.type)
+  }
+  const mixed = await typesOf()
+  expect(mixed).toHaveLength(5)
+  expect(mixed.filter((type) => type === 'capability')).toHaveLength(1)
+  expect(new Set(await typesOf('capability'))).toEqual(new Set(['capability']))
+})

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { inMemoryCatalog } from '../../adapters/in-memory/catalog.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Trace } from '../../ports/store/catalog.ts'
-import { readLearned, studyPast } from './learned.ts'
+import { studyPast, toLearned } from './learned.ts'
 import { buildMeaningIndex } from './meaning.ts'
 import { buildSearchIndex } from './search-index.ts'
 
@@ -16,11 +15,9 @@ const run = (intent: string): Trace => ({
   origin: 'recorded',
 })
 
-test('long intents make the past shorter, the newest staying', async () => {
-  const catalog = inMemoryCatalog()
+test('long intents make the past shorter, the newest staying', () => {
   const intents = Array.from({ length: 150 }, (_, at) => String(at).padEnd(20_000, ' .'))
-  await catalog.appendTraces(intents.map(run))
-  const { evidence, traces } = await readLearned(catalog, positions)
+  const { evidence, traces } = toLearned(intents.map(run), positions)
   expect(traces).toHaveLength(150)
   expect(evidence.past).toHaveLength(100)
   expect(evidence.past.at(-1)?.intent).toBe(intents.at(-1))
@@ -32,12 +29,10 @@ test('the vectors of intents that left the past are forgotten', async () => {
     dimensions: 2,
     embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
   }
-  const catalog = inMemoryCatalog()
-  await catalog.appendTraces([run('mail the customer')])
   const known = new Map([['call the customer', Float32Array.of(0, 1)]])
   const index = buildSearchIndex([])
   const meaning = await buildMeaningIndex(embedder, index, new Map())
-  const learned = await readLearned(catalog, positions)
+  const learned = toLearned([run('mail the customer')], positions)
   const rest = async (): Promise<void> => undefined
   await studyPast({ embedder, known, rest, isTrialDue: false }, learned, index, meaning)
   expect([...known.keys()]).toEqual(['mail the customer'])

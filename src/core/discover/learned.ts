@@ -1,5 +1,5 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
+import type { Trace } from '../../ports/store/catalog.ts'
 import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence.ts'
 import { readIntent } from './intent.ts'
 import { embedAll, keepOnly, type MeaningIndex } from './meaning.ts'
@@ -19,16 +19,14 @@ export interface Learned {
   readonly graph: ToolGraph
 }
 
-const mostTraces = 20_000
 /** A hundred characters each; where intents are longer, the newest count. */
 const mostIntentChars = 2_000_000
 
 /** Reads the past by its words alone, to be believed lightly. */
-export async function readLearned(
-  catalog: CatalogStore,
+export function toLearned(
+  traces: readonly Trace[],
   positions: ReadonlyMap<string, number>,
-): Promise<Learned> {
-  const traces = await catalog.traces(mostTraces)
+): Learned {
   const useful = newestWithin(
     traces.filter(({ isSuccess, intent }) => isSuccess && intent !== ''),
     mostIntentChars,

@@ -1,8 +1,10 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
+import type { Holdings } from './holdings.ts'
 import { learnCapability, signatureOf } from './learn.ts'
+import type { PastRuns } from './past-runs.ts'
 import { resolveToolId } from './resolve-id.ts'
-import type { View } from './view.ts'
+import type { Views } from './view.ts'
 
 /** A run that happened elsewhere. */
 export interface RecordedRun {
@@ -28,15 +30,15 @@ const mostRemembered = 1000
 export function createRecorder(deps: {
   readonly catalog: CatalogStore
   readonly now: Clock
-  readonly views: { current(): Promise<View> }
+  readonly runs: PastRuns
+  readonly views: Pick<Views, 'holdings'>
 }): Recorder {
-  const { catalog, now, views } = deps
+  const { catalog, now, runs, views } = deps
   const shown = new Map<string, { readonly intent: string; readonly at: number }>()
 
   async function keep(trace: Trace): Promise<void> {
-    const view = await views.current()
-    await catalog.appendTraces([trace])
-    await learnFrom(catalog, view, trace)
+    const alike = await runs.append(trace)
+    await learnFrom(catalog, await views.holdings(), alike)
   }
 
   return {
@@ -56,7 +58,7 @@ export function createRecorder(deps: {
       return found && now() - found.at <= rememberedMs ? found.intent : ''
     },
     async record(run) {
-      const { everyTool } = await views.current()
+      const { everyTool } = await views.holdings()
       const idOf = (written: string): string => resolveToolId(everyTool, written) ?? written
       const trace: Trace = {
         at: now(),
@@ -74,22 +76,23 @@ export function createRecorder(deps: {
 }
 
 /** Runs of one workflow, once there are enough of them, become or refresh a capability. */
-async function learnFrom(catalog: CatalogStore, view: View, trace: Trace): Promise<void> {
-  const signature = signatureOf(trace)
+async function learnFrom(
+  catalog: CatalogStore,
+  { capabilities, everyTool }: Holdings,
+  runs: readonly Trace[],
+): Promise<void> {
+  const signature = runs[0] && signatureOf(runs[0])
   if (signature === undefined) return
-  const runs = [...view.traces.filter((run) => signatureOf(run) === signature), trace]
-  const known = [...view.capabilities.values()].find(
-    (one) =>
-      one.isLearned &&
-      signatureOf(
-        one.source.dag ? { tools: one.source.dag.tasks.map(({ tool }) => tool) } : { tools: [] },
-      ) === signature,
+  const known = [...capabilities.values()].find(
+    ({ isLearned, source }) =>
+      isLearned &&
+      signatureOf({ tools: source.dag?.tasks.map(({ tool }) => tool) ?? [] }) === signature,
   )
   const capability = learnCapability({
     runs,
-    toolNamed: (id) => view.everyTool.get(id),
+    toolNamed: (id) => everyTool.get(id),
     known,
-    isIdTaken: (id) => view.capabilities.has(id),
+    isIdTaken: (id) => capabilities.has(id),
   })
   if (capability) await catalog.saveCapability(capability)
 }

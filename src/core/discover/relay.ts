@@ -36,7 +36,7 @@ export function createRelay(deps: RelayDeps, server: string, call: RelayCall): R
   const { servers, gateway, views } = deps
 
   async function toolsOf(part: 'tools' | 'everyTool'): Promise<ReadonlyMap<string, CatalogTool>> {
-    const all = [...(await views.current())[part].values()]
+    const all = [...(await views.holdings())[part].values()]
     return new Map(all.filter((tool) => tool.server === server).map((tool) => [tool.name, tool]))
   }
 
@@ -81,7 +81,7 @@ function cleaned(result: JsonObject): JsonObject {
 
 async function requireApproved({ gateway, views }: AllowedDeps, server: string): Promise<void> {
   await gateway.listNewcomers()
-  const record = (await views.current()).servers.get(server)
+  const record = (await views.holdings()).servers.get(server)
   if (record?.isQuarantined !== true) return
   throw new EngineError('tool_not_callable', `${server} waits for approval`, {
     hint: `\`tamis gateway approve ${server}\` allows it.`,

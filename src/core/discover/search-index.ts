@@ -31,9 +31,12 @@ const fieldNames = [
 const wholeText = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 2 }
 const oneField = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 1.2 }
 
-export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
-  const termsOfTexts = rememberTerms()
-  const fields = entries.map(({ text }) => fieldNames.map((name) => termsOfTexts(text[name])))
+export function buildSearchIndex(
+  entries: readonly Entry[],
+  reader: TextReader = createReader(),
+): SearchIndex {
+  reader.begin()
+  const fields = entries.map(({ text }) => fieldNames.map((name) => reader.read(text[name]).terms))
   const column = (name: (typeof fieldNames)[number]): (readonly string[])[][] =>
     fields.map((terms) => [terms[fieldNames.indexOf(name)] ?? []])
   const all = bm25Index(
@@ -54,7 +57,7 @@ export function buildSearchIndex(entries: readonly Entry[]): SearchIndex {
       column('name').map(([terms = []]) => [...new Set(terms)]),
       all,
     ),
-    vocabulary: collectVocabulary(entries),
+    vocabulary: collectVocabulary(entries, reader),
   }
 }
 
@@ -99,21 +102,46 @@ export function entryText({ text }: Entry): string {
 
 const longestEmbedded = 8000
 
-/** Servers and their descriptions repeat for every tool; each text is read once. */
-function rememberTerms(): (text: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>()
-  return (text) => {
-    const found = known.get(text) ?? searchedTerms(text)
-    known.set(text, found)
-    return found
+/** Reads each text once, also from one index to the next. */
+export interface TextReader {
+  /** A new index begins: what the last one did not read is forgotten. */
+  begin(): void
+  read(text: string): ReadText
+}
+
+interface ReadText {
+  readonly terms: readonly string[]
+  /** Each word with the term it is searched by. */
+  readonly words: ReadonlyMap<string, string>
+}
+
+export function createReader(): TextReader {
+  let before = new Map<string, ReadText>()
+  let known = new Map<string, ReadText>()
+  return {
+    begin() {
+      before = known
+      known = new Map()
+    },
+    read(text) {
+      const found = known.get(text) ?? before.get(text) ?? readText(text)
+      known.set(text, found)
+      return found
+    },
   }
 }
 
-function collectVocabulary(entries: readonly Entry[]): ReadonlyMap<string, string> {
-  const vocabulary = new Map<string, string>()
+function readText(text: string): ReadText {
+  return {
+    terms: searchedTerms(text),
+    words: new Map(wordsOf(text).map((word) => [word, searchedTerms(word)[0] ?? word])),
+  }
+}
+
+function collectVocabulary(
+  entries: readonly Entry[],
+  reader: TextReader,
+): ReadonlyMap<string, string> {
   const texts = new Set(entries.flatMap(({ text }) => fieldNames.map((name) => text[name])))
-  for (const text of texts)
-    for (const word of wordsOf(text))
-      if (!vocabulary.has(word)) vocabulary.set(word, searchedTerms(word)[0] ?? word)
-  return vocabulary
+  return new Map([...texts].flatMap((text) => [...reader.read(text).words]))
 }

@@ -1,10 +1,10 @@
 import type { Capability, CatalogTool, JsonObject, Trace } from '../../ports/store/catalog.ts'
 import { toIsoTime } from '../text/iso-time.ts'
 import { dagOf, inputsOf } from './dag.ts'
+import type { Holdings } from './holdings.ts'
 import { staleTools } from './learn.ts'
 import { bareName, compressPipeline, extractStep, generatePipeline } from './pipeline.ts'
 import type { Invocation, ResultDetails, ResultSummary } from './results.ts'
-import type { View } from './view.ts'
 
 /** What a tool asks for and gives, and how it has fared. */
 export function toolSummary(tool: CatalogTool, runs: readonly Trace[]): ResultSummary {
@@ -24,7 +24,7 @@ export function toolSummary(tool: CatalogTool, runs: readonly Trace[]): ResultSu
 }
 
 /** The compact view of a capability. */
-export function capabilitySummary(capability: Capability, view: View): ResultSummary {
+export function capabilitySummary(capability: Capability, view: Holdings): ResultSummary {
   const pipeline = compressPipeline(generatePipeline(dagOf(capability)))
   const stale = staleTools(capability, (id) => view.everyTool.get(id))
   return {

@@ -1,25 +1,22 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import type {
-  Capability,
-  CatalogStore,
-  CatalogTool,
-  CatalogVersion,
-  ServerRecord,
-} from '../../ports/store/catalog.ts'
+import type { Capability, CatalogVersion } from '../../ports/store/catalog.ts'
 import { foldText } from '../text/fold.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
-import { type Learned, readLearned, studyPast } from './learned.ts'
+import { createHoldings, type Holdings, type HoldingsDeps } from './holdings.ts'
+import { type Learned, studyPast, toLearned } from './learned.ts'
 import { buildMeaningIndex, type MeaningIndex } from './meaning.ts'
-import { buildSearchIndex, type SearchIndex } from './search-index.ts'
+import type { PastRuns } from './past-runs.ts'
+import {
+  buildSearchIndex,
+  createReader,
+  type SearchIndex,
+  type TextReader,
+} from './search-index.ts'
 
 /** Everything known at one moment, ready to answer. */
-export interface View extends Learned {
-  /** Every tool of the catalog by id, also those that may not be used. */
-  readonly everyTool: ReadonlyMap<string, CatalogTool>
-  /** Tools that may be found and used. */
-  readonly tools: ReadonlyMap<string, CatalogTool>
-  readonly servers: ReadonlyMap<string, ServerRecord>
-  readonly capabilities: ReadonlyMap<string, Capability>
+export interface View extends Holdings, Learned, Searchable {}
+
+interface Searchable {
   readonly index: SearchIndex
   /** Entry id → position in the index. */
   readonly positions: ReadonlyMap<string, number>
@@ -29,13 +26,17 @@ export interface View extends Learned {
   readonly meaning: MeaningIndex | undefined
 }
 
-export interface ViewDeps {
-  readonly catalog: CatalogStore
+export interface Views {
+  /** What may be found and used now, without what only a search needs. */
+  holdings(): Promise<Holdings>
+  current(): Promise<View>
+  /** The catalog of the last search with what was learned since: enough for a hint. */
+  lately(): Promise<View>
+}
+
+export interface ViewDeps extends HoldingsDeps {
   readonly embedder?: Embedder | undefined
-  /** Tools of our own, found like any other. */
-  readonly ownTools: () => Promise<readonly CatalogTool[]>
-  /** Upstreams of the configuration; others in the store are from an earlier one. */
-  readonly configured: () => ReadonlySet<string>
+  readonly runs: PastRuns
   /** Told when the embedder failed; the search goes on without it. */
   readonly onEmbedderFailure: (error: unknown) => void
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
@@ -44,7 +45,9 @@ export interface ViewDeps {
 /** New traces wait until they are this share of the old, so that a busy store is not read all the time. */
 const worthReading = 0.02
 
-type Entries = Omit<View, keyof Learned>
+interface Entries extends Searchable {
+  readonly held: Holdings
+}
 
 /** A search waits this long for what is being embedded, then goes by words alone. */
 const mostWaitMs = 500
@@ -52,14 +55,14 @@ const mostWaitMs = 500
 const worthTrying = 0.1
 
 /** Reads the store again only when it changed; embeds and studies what it read on the side. */
-export function createViews(deps: ViewDeps): { current(): Promise<View> } {
+export function createViews(deps: ViewDeps): Views {
   const vectors = new Map<string, Float32Array>()
   const intentVectors = new Map<string, Float32Array>()
-  let version: CatalogVersion = { entries: -1, traces: -1 }
+  const holdingsAt = createHoldings(deps)
+  const reader = createReader()
+  let tracesRead = -1
   let entries: Entries | undefined
   let learned: Learned | undefined
-  let ownTools: readonly CatalogTool[] = []
-  let configured = ''
   let reading: Promise<View> | undefined
   let next: Promise<View> | undefined
   let tried = 0
@@ -109,41 +112,46 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     if (learned) studyOnTheSide(learned, true)
   }
 
-  async function readAgain(own: readonly CatalogTool[]): Promise<Entries> {
-    const fresh = await readEntries(deps, own)
+  async function readAgain(held: Holdings): Promise<Entries> {
+    const fresh = toEntries(held, reader)
     entries = fresh
     await Promise.race([embedOnTheSide(fresh), deps.pause(mostWaitMs, true)])
     return entries
   }
 
-  async function learnAgain({ positions }: Entries, isNew: boolean): Promise<Learned> {
-    const fresh = await readLearned(deps.catalog, positions)
+  async function learnAgain(
+    { positions }: Entries,
+    latest: CatalogVersion,
+    areToolsNew: boolean,
+  ): Promise<Learned> {
+    const fresh = toLearned(await deps.runs.all(latest.traces), positions)
     const target = learned ? { ...fresh, strength: learned.strength } : fresh
+    // Another catalog may have been read meanwhile; what is learned points into one only.
+    if (entries?.positions !== positions) return target
     learned = target
-    studyOnTheSide(target, isNew || target.evidence.past.length >= tried * (1 + worthTrying))
+    tracesRead = latest.traces
+    studyOnTheSide(target, areToolsNew || target.evidence.past.length >= tried * (1 + worthTrying))
     return target
   }
 
   async function read(): Promise<View> {
     const latest = await deps.catalog.version()
-    const own = await deps.ownTools()
-    const names = JSON.stringify([...deps.configured()])
-    const isOther = own !== ownTools || names !== configured
-    const isNew = entries === undefined || latest.entries !== version.entries || isOther
-    if (isNew) {
-      await readAgain(own)
-      version = { ...version, entries: latest.entries }
-      ownTools = own
-      configured = names
+    const held = await holdingsAt(latest)
+    const before = entries
+    if (before?.held === held) {
+      embedAgainIfMissing(before)
+      return { ...held, ...before, ...(await learnedBy(before, latest)) }
     }
-    const newTraces = latest.traces - version.traces
-    const areTracesWorth =
-      newTraces > 0 && newTraces >= worthReading * (learned?.traces.length ?? 0)
-    const current = entries ?? (await readAgain(own))
-    if (!isNew) embedAgainIfMissing(current)
-    if (learned && !isNew && !areTracesWorth) return { ...current, ...learned }
-    version = { ...version, traces: latest.traces }
-    return { ...current, ...(await learnAgain(current, isNew)) }
+    const fresh = await readAgain(held)
+    const past = await learnAgain(fresh, latest, before?.held.tools !== held.tools)
+    return { ...held, ...fresh, ...past }
+  }
+
+  /** What the past taught, read again when enough has been added to it. */
+  async function learnedBy(current: Entries, latest: CatalogVersion): Promise<Learned> {
+    const newTraces = latest.traces - tracesRead
+    const areWorth = newTraces > 0 && newTraces >= worthReading * (learned?.traces.length ?? 0)
+    return learned && !areWorth ? learned : learnAgain(current, latest, false)
   }
 
   function start(): Promise<View> {
@@ -155,64 +163,41 @@ export function createViews(deps: ViewDeps): { current(): Promise<View> } {
     return mine
   }
 
+  function current(): Promise<View> {
+    if (!reading) return start()
+    // A reading that began earlier may have missed what was saved since: those who come share the next.
+    next ??= reading.then(start, start)
+    return next
+  }
+
   return {
-    /** A reading that began earlier may have missed what was saved since: those who come share the next. */
-    current() {
-      if (!reading) return start()
-      next ??= reading.then(start, start)
-      return next
+    current,
+    async lately() {
+      if (!entries) return current()
+      const past = await learnedBy(entries, await deps.catalog.version())
+      return { ...entries.held, ...entries, ...past }
     },
+    holdings: async () => holdingsAt(await deps.catalog.version()),
   }
 }
 
-async function readEntries(deps: ViewDeps, own: readonly CatalogTool[]): Promise<Entries> {
-  const { catalog } = deps
-  const [stored, servers, capabilities] = await Promise.all([
-    catalog.tools(),
-    catalog.servers(),
-    catalog.capabilities(),
-  ])
-  const serverNamed = new Map(servers.map((server) => [server.name, server]))
-  const everyTool = byId([...stored, ...own])
-  const configured = deps.configured()
-  const tools = byId([
-    ...stored.filter((tool) => mayBeUsed(tool, serverNamed.get(tool.server), configured)),
-    ...own,
-  ])
-  const shown = capabilities.filter(({ isForgotten }) => !isForgotten)
-  const index = buildSearchIndex(toEntries(tools, serverNamed, shown))
+function toEntries(held: Holdings, reader: TextReader): Entries {
+  const { tools, servers, capabilities } = held
+  const shown = [...capabilities.values()].filter(({ isForgotten }) => !isForgotten)
+  const found: readonly Entry[] = [
+    ...[...tools.values()].map((tool) =>
+      toolEntry(tool, servers.get(tool.server)?.description ?? ''),
+    ),
+    ...shown.flatMap((capability) => capabilityEntries(capability, (id) => tools.get(id))),
+  ]
+  const index = buildSearchIndex(found, reader)
   return {
-    everyTool,
-    tools,
-    servers: serverNamed,
-    capabilities: byId(capabilities),
+    held,
     index,
     positions: new Map(index.entries.map(({ id }, position) => [id, position])),
     spoken: spokenOf(index, shown),
     meaning: undefined,
   }
-}
-
-function mayBeUsed(
-  tool: CatalogTool,
-  server: ServerRecord | undefined,
-  configured: ReadonlySet<string>,
-): boolean {
-  if (tool.state !== 'active' || server === undefined || server.isQuarantined) return false
-  return server.kind === 'registered' || configured.has(server.name)
-}
-
-function toEntries(
-  tools: ReadonlyMap<string, CatalogTool>,
-  servers: ReadonlyMap<string, ServerRecord>,
-  capabilities: readonly Capability[],
-): readonly Entry[] {
-  return [
-    ...[...tools.values()].map((tool) =>
-      toolEntry(tool, servers.get(tool.server)?.description ?? ''),
-    ),
-    ...capabilities.flatMap((capability) => capabilityEntries(capability, (id) => tools.get(id))),
-  ]
 }
 
 /** A capability comes before a tool with the same words, the first before later ones. */
@@ -233,8 +218,4 @@ function spokenOf(
       if (!spoken.has(folded)) spoken.set(folded, position)
     }
   return spoken
-}
-
-function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [item.id, item]))
 }

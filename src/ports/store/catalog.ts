@@ -20,8 +20,9 @@ export interface CatalogStore {
 }
 
 export interface CatalogVersion {
-  /** Tools, servers and capabilities. */
-  readonly entries: number
+  /** Tools and servers. */
+  readonly tools: number
+  readonly capabilities: number
   /** How many were ever appended: those that were swept count on. */
   readonly traces: number
 }
