@@ -16,6 +16,7 @@ window_turns = 3
 keep_errors = false
 [gateway.servers.search]
 url = "https://search.example/mcp"
+headers = { authorization = "Bearer \${TAMIS_SHARED_SEARCH}" }
 quarantined = true
 [gateway.servers.mail]
 url = "https://mail.example/mcp"
@@ -55,6 +56,10 @@ test.each([
   {
     toml: '[gateway.servers.x]\nurl = "https://x.example"\nheaders = { authorization = "secret" }',
     because: 'must name a variable',
+  },
+  {
+    toml: `[gateway.servers.x]\nurl = "https://x.example"\nheaders = { a = "\${OPENAI_API_KEY}" }`,
+    because: 'OPENAI_API_KEY',
   },
 ])('refuses $toml', ({ toml, because }) => {
   expect(() => withShared(own(''), toml)).toThrow(because)

@@ -49,9 +49,28 @@ function readShared(toml: string): { said: readonly Setting[]; config: Config } 
   const said = values.map(({ setting }) => setting)
   if (!parsed.success)
     throw badValue(parsed.error, new Map(said.map(({ key }) => [key, 'the shared configuration'])))
-  for (const [name, server] of Object.entries(parsed.data.gateway.servers))
+  for (const [name, server] of Object.entries(parsed.data.gateway.servers)) {
     if (!('url' in server)) throw notShared(`${servers}.${name}.command`)
+    const variable = Object.values(server.headers).flatMap(variablesIn).find(isPrivate)
+    if (variable !== undefined) throw privateVariable(variable)
+  }
   return { said, config: parsed.data }
+}
+
+function variablesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
+/** Whoever shares a server must not be able to have any secret of a machine sent to it. */
+function isPrivate(variable: string): boolean {
+  return !variable.startsWith('TAMIS_SHARED_')
+}
+
+function privateVariable(variable: string): EngineError {
+  return new EngineError('invalid_input', `\`${variable}\` cannot be named in what is shared`, {
+    hint: 'Variables for shared servers begin with TAMIS_SHARED_; each machine sets its own.',
+    details: { variable },
+  })
 }
 
 /** A command that came with the database would run on every machine: those who own a machine name its commands. */

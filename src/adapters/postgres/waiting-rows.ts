@@ -14,40 +14,47 @@ const retryMs = 500
 /** `send` must be harmless to repeat: an attempt may have arrived without our knowing. */
 export function waitingRows<Row>(send: (rows: readonly Row[]) => Promise<void>): WaitingRows<Row> {
   let waiting: Row[] = []
+  let dropped = 0
   let timer: NodeJS.Timeout | undefined
+
+  function keep(rows: readonly Row[]): void {
+    dropped += Math.max(0, rows.length - mostWaiting)
+    waiting = rows.slice(-mostWaiting)
+  }
 
   async function sendWaiting(): Promise<void> {
     const rows = waiting
     waiting = []
     if (rows.length === 0) return
     try {
-      await send(rows)
+      await sendAll(rows, send)
     } catch (error) {
-      waiting = [...rows, ...waiting].slice(-mostWaiting)
       if (!isAway(error)) throw error
+      keep([...rows, ...waiting])
     }
   }
 
   function tryLater(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      sendWaiting().then(
-        () => waiting.length > 0 && tryLater(),
-        () => undefined,
-      )
+      // A row that the database refuses is gone; the others went through.
+      sendWaiting()
+        .catch(() => undefined)
+        .finally(() => waiting.length > 0 && tryLater())
     }, retryMs).unref()
   }
 
   return {
     async write(rows) {
       try {
-        await send(rows)
+        await sendAll(rows, send)
       } catch (error) {
         if (!isAway(error)) throw error
-        waiting = [...waiting, ...rows].slice(-mostWaiting)
+        keep([...waiting, ...rows])
         tryLater()
         throw new EngineError('store_unavailable', 'The database does not answer', {
           hint: 'The rows wait in memory and are written when it is back.',
+          details: { waiting: waiting.length, dropped },
           cause: error,
         })
       }
@@ -56,6 +63,22 @@ export function waitingRows<Row>(send: (rows: readonly Row[]) => Promise<void>):
       clearTimeout(timer)
       await sendWaiting()
     },
+  }
+}
+
+/** All together; where the database refuses that, each half by itself: one bad row costs no other. */
+async function sendAll<Row>(
+  rows: readonly Row[],
+  send: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await send(rows)
+  } catch (error) {
+    if (isAway(error) || rows.length < 2) throw error
+    const middle = rows.length >> 1
+    const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => sendAll(half, send))
+    const failed = (await Promise.allSettled(halves)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 }
 

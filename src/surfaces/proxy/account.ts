@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Conversations, LedgerEntry, Log, Sieved } from '../../engine.ts'
+import { EngineError } from '../../errors.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
@@ -132,7 +133,7 @@ export function createAccount(deps: AccountDeps): Account {
   }
 
   function fail(error: unknown, lost: readonly Pick<Row, 'onEnd'>[]): void {
-    log.error('account-failed', { cause: String(error) })
+    log.error('account-failed', { cause: String(error), ...droppedRows(error) })
     for (const { onEnd } of lost) onEnd?.(false)
   }
 
@@ -156,6 +157,12 @@ export function createAccount(deps: AccountDeps): Account {
       while (writing) await writing
     },
   }
+}
+
+/** A ledger that was away for too long says how many rows it could not keep. */
+function droppedRows(error: unknown): { readonly rows_dropped?: number } {
+  const count = error instanceof EngineError ? Number(error.details.dropped) : 0
+  return count > 0 ? { rows_dropped: count } : {}
 }
 
 /** Most are, and are entered at once: a request that is held on to costs more than its account. */
