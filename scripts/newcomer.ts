@@ -10,17 +10,29 @@ import { openBrowser } from '../test/e2e/dashboard/browser.ts'
 const repository = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'newcomer-'))
 const clone = join(folder, 'tamis')
-const npmrc = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim()
+const programs = (process.env.PATH ?? '')
+  .split(':')
+  .filter((part) => !part.includes('node_modules'))
+  .join(':')
+
+/** Where the npm of this machine keeps its settings: the registry, and whom it trusts. */
+function npmSetting(name: string): string {
+  const env = { ...process.env, PATH: programs }
+  return execFileSync('npm', ['config', 'get', name], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
+}
 
 /** Nothing of this machine but its programs and the registry it knows. */
 const environment = {
-  PATH: (process.env.PATH ?? '')
-    .split(':')
-    .filter((part) => !part.includes('node_modules'))
-    .join(':'),
+  PATH: programs,
   HOME: join(folder, 'home'),
   LANG: 'C.UTF-8',
-  npm_config_userconfig: npmrc,
+  npm_config_userconfig: npmSetting('userconfig'),
+  // Npm looks for this one beside the Node that runs it, which changes on the way.
+  npm_config_globalconfig: npmSetting('globalconfig'),
   npm_config_cache: join(folder, 'npm-cache'),
 }
 

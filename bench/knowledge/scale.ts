@@ -77,7 +77,8 @@ async function* linesOf(words: readonly string[]): AsyncGenerator<string> {
   })
   const ended = once(child, 'exit')
   yield* createInterface({ input: child.stdout })
-  await ended
+  const [code] = await ended
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`)
 }
 
 function show({ processor, wall }: Cost): string {

@@ -18,13 +18,16 @@ export async function bench(): Promise<void> {
   }
   const server = await startPostgres()
   const stores = [openSqlite(), openPostgres(server)]
-  await measureOperations(stores)
-  await measureSearches(stores, chunks)
-  await measureExtensions()
-  await measureParity(stores)
-  await measureTrigrams(stores[0], server)
-  for (const store of stores) await store.close()
-  await server.remove()
+  try {
+    await measureOperations(stores)
+    await measureSearches(stores, chunks)
+    await measureExtensions()
+    await measureParity(stores)
+    await measureTrigrams(stores[0], server)
+  } finally {
+    for (const store of stores) await store.close()
+    await server.remove()
+  }
   await measureDaemons()
 }
 

@@ -24,7 +24,7 @@ export function conformancePage(runs: readonly Run[], known: Baseline): string {
 
 const introduction = `The official suite, \`@modelcontextprotocol/conformance\` 0.2.0-alpha.12, run against our own MCP server at \`/mcp\`, and against \`/mcp/<server>\`: one upstream behind the gateway, with everything it offers. That upstream is a server with all that the suite looks for (\`test/conformance/fixture\`); its own score stands in the last column.
 
-Our own server offers tools and nothing else. A scenario about prompts, resources or a tool that only the fixture has cannot pass there, and is marked with –. Where checks failed, the cell says how many of how many passed.`
+Our own server offers tools and nothing else. A scenario about prompts, resources or a tool that only the fixture has cannot pass there, and is marked with –. Where checks failed, the cell says how many of how many passed, and the [known failures](#known-failures) below why.`
 
 function eraSection(runs: readonly Run[], era: Era): readonly string[] {
   const required = requiredScenarios(era)

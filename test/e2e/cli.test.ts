@@ -96,7 +96,7 @@ test('init, config and trust work together', async () => {
   expect(before.stderr).toMatch(/run `tamis trust`/)
   expect(before.stdout).toMatch(/server\.port +8006\n/)
   expect(before.stdout + before.stderr).not.toContain('canary')
-  expect((await run('trust')).code).toBe(0)
+  expect(await run('trust')).toMatchObject({ code: 0, stderr: '' })
   const after = await run('config')
   expect(after.stdout).toMatch(/server\.port +4321 +# .*tamis\.toml/)
 })

@@ -66,7 +66,7 @@ async function runWithEngine(
         ...(namespace === undefined ? {} : { namespace }),
       }
       const loaded = loadConfig(flags, deps.environment, deps.folder)
-      if (loaded.untrusted)
+      if (loaded.untrusted && command.name !== 'trust')
         output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
       return loaded
     },

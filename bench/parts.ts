@@ -1,0 +1,17 @@
+type Bench = () => void | Promise<void>
+
+/** Every benchmark by name, in the order they run: what the README quotes first, the longest last. */
+export const parts: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
+  prune: () => import('./prune/bench.ts'),
+  mask: () => import('./mask/bench.ts'),
+  discover: () => import('./discover/bench.ts'),
+  memory: () => import('./memory/bench.ts'),
+  knowledge: () => import('./knowledge/bench.ts'),
+  embedder: () => import('./embedder/bench.ts'),
+  rpc: () => import('./rpc/bench.ts'),
+  'start-up': () => import('./start-up/bench.ts'),
+  proxy: () => import('./proxy/bench.ts'),
+  sizing: () => import('./sizing/bench.ts'),
+  store: () => import('./store/bench.ts'),
+  'knowledge-scale': () => import('./knowledge/scale.ts'),
+}
