@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   type Asked,
   chatReply,
@@ -10,6 +8,7 @@ import {
   type ToolCall,
   type Turn,
 } from '../../test/e2e/proxy/provider-replies.ts'
+import { listenLocally } from '../../test/support/listen-locally.ts'
 import { geminiReply } from './gemini-reply.ts'
 
 /** What the model is to do in order, with the tools that an agent offers it. */
@@ -40,17 +39,7 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
     const call = tools.length > 0 ? script(tools, history, results) : undefined
     answer(request, response, body, call ? { calls: [call] } : finalTurn(history))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: () => requests,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...(await listenLocally(server)), requests: () => requests }
 }
 
 const resultMark =

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Provider, startProvider } from '../e2e/proxy/provider.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Provider } from '../e2e/proxy/provider.ts'
+import { openProxyStage } from '../e2e/proxy/stage.ts'
 import { sendRaw, statusOf } from '../e2e/raw-http.ts'
 import { postJson, type RunningDaemon, startTamis } from '../e2e/tamis.ts'
 
@@ -10,17 +11,9 @@ let provider: Provider
 let daemon: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  daemon = await startTamis({
-    env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl,
-    },
-  })
-})
-afterAll(async () => {
-  await daemon.stop()
-  await provider.close()
+  const stage = await openProxyStage()
+  ;({ provider, tamis: daemon } = stage)
+  return stage.close
 })
 
 const path = '/v1/chat/completions'

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type Family, readExposition } from '../support/read-exposition.ts'
 import { chatHistory } from './proxy/histories.ts'
-import { type Provider, startProvider } from './proxy/provider.ts'
+import { openProxyStage } from './proxy/stage.ts'
 import { newFolder, postJson, type RunningDaemon, runTamis, startTamis } from './tamis.ts'
 
-let provider: Provider
 let daemon: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  daemon = await startTamis({ env: { TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl } })
+  const stage = await openProxyStage()
+  daemon = stage.tamis
+  return stage.close
 }, 30_000)
-afterAll(async () => {
-  await daemon.stop()
-  await provider.close()
-})
 
 async function scrape(): Promise<ReadonlyMap<string, Family>> {
   const response = await fetch(`${daemon.url}/metrics`)

@@ -1,21 +1,19 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Provider, startProvider } from './proxy/provider.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Provider } from './proxy/provider.ts'
 import { exchange } from './proxy/raw-exchange.ts'
-import { type RunningDaemon, startTamis } from './tamis.ts'
+import { openProxyStage } from './proxy/stage.ts'
+import type { RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  tamis = await startTamis({ env: { TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl } })
-})
-afterAll(async () => {
-  await tamis.stop()
-  await provider.close()
+  const stage = await openProxyStage()
+  ;({ provider, tamis } = stage)
+  return stage.close
 })
 
 const path = '/v1/chat/completions'

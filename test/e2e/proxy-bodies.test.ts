@@ -1,33 +1,25 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { processorMs } from './processor-time.ts'
 import { chatHistory } from './proxy/histories.ts'
-import { type Provider, startProvider } from './proxy/provider.ts'
+import type { Provider } from './proxy/provider.ts'
 import { exchange } from './proxy/raw-exchange.ts'
+import { openProxyStage } from './proxy/stage.ts'
 import { sendRaw, statusOf } from './raw-http.ts'
-import { postJson, type RunningDaemon, startTamis } from './tamis.ts'
+import { postJson, type RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  tamis = await startTamis({
-    env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_GEMINI: 'http://127.0.0.1:1/v1beta',
-    },
-  })
+  const stage = await openProxyStage({ TAMIS_PROXY_UPSTREAMS_GEMINI: 'http://127.0.0.1:1/v1beta' })
+  ;({ provider, tamis } = stage)
   // What is read once, with the first request, is no part of what one costs.
   await exchange(tamis.url + path, JSON.stringify({ model: 'fine', messages: chatHistory(60) }))
   await vi.waitFor(async () => expect(await ledgerRows()).toContain('openai-chat'), 10_000)
-})
-afterAll(async () => {
-  await tamis.stop()
-  await provider.close()
+  return stage.close
 })
 
 const path = '/v1/chat/completions'

@@ -5,26 +5,19 @@ import { ChatOpenAI } from '@langchain/openai'
 import { generateText, stepCountIs, streamText, tool } from 'ai'
 import { createAgent, tool as langchainTool } from 'langchain'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Provider, startProvider } from './proxy/provider.ts'
-import { type RunningDaemon, startTamis } from './tamis.ts'
+import type { Provider } from './proxy/provider.ts'
+import { openProxyStage } from './proxy/stage.ts'
+import type { RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  tamis = await startTamis({
-    env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl,
-    },
-  })
-})
-afterAll(async () => {
-  await tamis.stop()
-  await provider.close()
+  const stage = await openProxyStage()
+  ;({ provider, tamis } = stage)
+  return stage.close
 })
 
 /** Runs a client against the provider and through the proxy; both must see the same. */

@@ -1,26 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Provider, startProvider } from './proxy/provider.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Provider } from './proxy/provider.ts'
 import { type Exchange, exchange } from './proxy/raw-exchange.ts'
-import { type RunningDaemon, startTamis } from './tamis.ts'
+import { openProxyStage } from './proxy/stage.ts'
+import type { RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  tamis = await startTamis({
-    env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,
-      TAMIS_PROXY_HEADERS_TIMEOUT_MS: '3000',
-      TAMIS_PROXY_BODY_TIMEOUT_MS: '3000',
-    },
+  const stage = await openProxyStage({
+    TAMIS_PROXY_HEADERS_TIMEOUT_MS: '3000',
+    TAMIS_PROXY_BODY_TIMEOUT_MS: '3000',
   })
-})
-afterAll(async () => {
-  await tamis.stop()
-  await provider.close()
+  ;({ provider, tamis } = stage)
+  return stage.close
 })
 
 const path = '/v1/chat/completions'

@@ -1,25 +1,17 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anthropicHistory, chatHistory, responsesHistory } from './proxy/histories.ts'
-import { type Provider, startProvider } from './proxy/provider.ts'
-import { postJson, type RunningDaemon, startTamis } from './tamis.ts'
+import type { Provider } from './proxy/provider.ts'
+import { openProxyStage } from './proxy/stage.ts'
+import { postJson, type RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
 
 beforeAll(async () => {
-  provider = await startProvider()
-  tamis = await startTamis({
-    env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl,
-      TAMIS_PROXY_UPSTREAMS_GEMINI: `${provider.url}/v1beta`,
-    },
-  })
-})
-afterAll(async () => {
-  await tamis.stop()
-  await provider.close()
+  const stage = await openProxyStage()
+  ;({ provider, tamis } = stage)
+  return stage.close
 })
 
 const last = () => provider.seen.at(-1)

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { listenLocally } from './listen-locally.ts'
 
 const anyValue = z.union([
   z.strictObject({ stringValue: z.string() }),
@@ -70,17 +69,7 @@ export async function startCollector(): Promise<Collector> {
       )
     else faults.push(parsed.error.message)
     response.writeHead(isRight ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    headers,
-    faults,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
+  const { url, close } = await listenLocally(server)
+  return { url, spans, headers, faults, close }
 }

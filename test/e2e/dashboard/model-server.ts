@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { listenLocally } from '../../support/listen-locally.ts'
 
 export interface ModelServer {
   /** `/v1` included. */
@@ -21,7 +21,7 @@ const wordPauseMs = 25
 export async function startModelServer(): Promise<ModelServer> {
   const seen: string[] = []
   const server = createServer(async (request, response) => {
-    const body = await readText(request)
+    const body = await text(request)
     const asked = JSON.parse(body) as Asked
     if (asked.stream) return streamWords(response, replyTo(asked))
     const usage = usageOf(body, seen.at(-1) ?? '')
@@ -36,23 +36,8 @@ export async function startModelServer(): Promise<ModelServer> {
       }),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
+  const { url, close } = await listenLocally(server)
+  return { baseUrl: `${url}/v1`, close }
 }
 
 /** The prefix that two bodies share is read from the cache, the rest is written to it. */

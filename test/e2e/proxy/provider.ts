@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { type LocalServer, listenLocally } from '../../support/listen-locally.ts'
 import {
   type Asked,
   chatReply,
@@ -21,15 +21,12 @@ export interface SeenRequest {
 }
 
 /** A local server that speaks the providers' formats, and misbehaves where its model's name says so. */
-export interface Provider {
-  readonly url: string
+export interface Provider extends LocalServer {
   /** `/v1` included, as clients are configured. */
   readonly baseUrl: string
-  readonly port: number
   readonly seen: SeenRequest[]
   nextRequest(): Promise<SeenRequest>
   openSockets(): number
-  close(): Promise<void>
 }
 
 type Fault = (response: ServerResponse, reply: Reply, asked: Asked) => void
@@ -150,21 +147,13 @@ export async function startProvider(): Promise<Provider> {
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const local = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    port,
+    ...local,
+    baseUrl: `${local.url}/v1`,
     seen,
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     openSockets: () => sockets.size,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }
 
