@@ -100,6 +100,8 @@ describe.skipIf(!hasServer)(`what one daemon is told reaches the other${skipped}
     expect((await runTamis(['config', 'shared'], { env })).stdout).toBe(
       '[mask]\nwindow_turns = 5\n',
     )
+    const { stdout } = await runTamis(['config'], { env })
+    expect(stdout).toMatch(/^mask\.window_turns +5 {2}# shared$/m)
   })
 })
 

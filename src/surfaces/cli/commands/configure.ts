@@ -36,9 +36,13 @@ export const config: Command = {
   summary: 'Print the effective configuration and where each value comes from',
   options: {},
   examples: ['tamis config', 'tamis config --json'],
-  async run({ loadConfig, output }) {
+  async run({ loadConfig, openEngine, output }) {
     const loaded = loadConfig()
-    const effective = describeConfig(loaded)
+    // What other daemons share is in the database.
+    const effective =
+      loaded.config.store.url === undefined
+        ? describeConfig(loaded)
+        : (await openEngine()).installation.settings
     if (output.isJson) {
       output.json({ home: loaded.home, settings: effective })
       return 0
