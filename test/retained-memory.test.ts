@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { digest } from '../src/adapters/node/digest.ts'
+import { rememberWords } from '../src/adapters/static-embedder/token-ids.ts'
 import { o200kTokenizer } from '../src/adapters/tokenizer/tokenizer.ts'
 import { buildEvidenceIndex } from '../src/core/discover/evidence.ts'
+import { wireFormats } from '../src/core/mask/formats/wire-formats.ts'
+import { resolvePolicy } from '../src/core/mask/policy.ts'
+import { createSieve } from '../src/core/mask/sieve-request.ts'
+import { storedIds } from '../src/core/mask/stored-ids.ts'
 import { retainedMegabytes } from './support/retained-heap.ts'
 
 const ordinary = 'the quick brown fox jumps over the lazy dog and runs on\n'
@@ -20,6 +25,39 @@ test('a text that was counted is not kept', async () => {
   }
   // Sixty texts of 112 kB each.
   expect(await retainedMegabytes(count)).toBeLessThan(1)
+})
+
+test('a word that was embedded keeps no text', async () => {
+  const idsOf = rememberWords(() => [1])
+  const read = (): void => {
+    for (let round = 0; round < 60; round++)
+      idsOf(`unheardof${lettersOf(round)}word ${ordinary.repeat(2000)}`)
+  }
+  expect(await retainedMegabytes(read)).toBeLessThan(1)
+})
+
+test('the name of a conversation keeps none of its messages', async () => {
+  const sieve = createSieve({
+    originals: { keep: async () => undefined },
+    digest,
+    now: () => 0,
+    policy: () => resolvePolicy({}),
+    ttlMs: 1000,
+    stored: storedIds(1000, () => 0),
+    pruneMinChars: 0,
+  })
+  const beginningOf = async (round: number): Promise<string> => {
+    const content = `${round} ${ordinary.repeat(200)}`
+    const body = JSON.stringify({ messages: [{ role: 'user', content }] })
+    return (await sieve(wireFormats['openai-chat'], body)).beginning
+  }
+  const name = async (): Promise<unknown> => {
+    const names: string[] = []
+    for (let round = 0; round < 600; round++) names.push(await beginningOf(round))
+    return names
+  }
+  // Six hundred messages of 11 kB each, and names of 2 kB.
+  expect(await retainedMegabytes(name)).toBeLessThan(3)
 })
 
 test('ten thousand runs learned from take a few megabytes', async () => {

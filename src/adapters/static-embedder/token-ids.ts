@@ -18,7 +18,8 @@ export function rememberWords(tokenize: TokenIds): TokenIds {
     if (ids === undefined) {
       if (known.size >= mostKept) known.clear()
       ids = tokenize(run)
-      known.set(run, ids)
+      // A copy: a run cut from a text would keep that text.
+      known.set(` ${run}`.slice(1), ids)
     }
     return ids
   }

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../ports/embedder.ts'
+import { ownCopy } from '../text/own-copy.ts'
 import type { Intent } from './intent.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
 
@@ -60,7 +61,10 @@ export async function buildMeaningIndex(
       fresh.forEach((word, at) => {
         if (remembered.size >= mostRemembered) remembered.clear()
         const vector = ofWords[at] ?? new Float32Array(embedder.dimensions)
-        remembered.set(word, neighboursOf(vector, table, terms, index.vocabulary.get(word)))
+        remembered.set(
+          ownCopy(word),
+          neighboursOf(vector, table, terms, index.vocabulary.get(word)),
+        )
       })
       return {
         vector: whole,

@@ -20,6 +20,8 @@ interface Remembered {
   readonly list: readonly unknown[]
   /** The text up to the end of the last message of `list`. */
   readonly prefix: string
+  /** Of the whole body, which its prefix holds on to. */
+  readonly bodyChars: number
 }
 
 export interface ReaderLimits {
@@ -62,7 +64,8 @@ export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
     const model = before?.model ?? headModel(field, body)
     const list = request.list.slice(0, settled)
     const kept = known.filter((one) => one !== before)
-    known = fitting([{ field, model, list, prefix: body.slice(0, end) }, ...kept], limits)
+    const latest = { field, model, list, prefix: body.slice(0, end), bodyChars: body.length }
+    known = fitting([latest, ...kept], limits)
   }
 
   return (field, body) => {
@@ -164,8 +167,8 @@ function isPrefix(prefix: string, text: string): boolean {
 
 function fitting(newestFirst: readonly Remembered[], limits: ReaderLimits): readonly Remembered[] {
   let chars = 0
-  return newestFirst.slice(0, limits.maxRequests).filter(({ prefix }) => {
-    chars += prefix.length
+  return newestFirst.slice(0, limits.maxRequests).filter(({ bodyChars }) => {
+    chars += bodyChars
     return chars <= limits.maxChars
   })
 }

@@ -14,6 +14,8 @@ interface Last {
   /** The body up to the end of its last edit, as it came and as it was written. */
   readonly cameAs: string
   readonly wroteAs: string
+  /** Of the whole texts: a beginning holds on to all of its text. */
+  readonly chars: number
 }
 
 const rememberedConversations = 64
@@ -29,14 +31,14 @@ export function editWriter(maxChars = rememberedChars): EditWriter {
   let chars = 0
 
   function forget(key: string): void {
-    chars -= charsOf(lasts.get(key))
+    chars -= lasts.get(key)?.chars ?? 0
     lasts.delete(key)
   }
 
   function remember(key: string, last: Last): void {
     forget(key)
     lasts.set(key, last)
-    chars += charsOf(last)
+    chars += last.chars
     for (const oldest of lasts.keys()) {
       if (lasts.size <= rememberedConversations && chars <= maxChars) return
       forget(oldest)
@@ -59,13 +61,10 @@ export function editWriter(maxChars = rememberedChars): EditWriter {
       edits,
       cameAs: body.slice(0, lastEnd),
       wroteAs: text.slice(0, text.length - (body.length - lastEnd)),
+      chars: body.length + text.length,
     })
     return text
   }
-}
-
-function charsOf(last: Last | undefined): number {
-  return last ? last.cameAs.length + last.wroteAs.length : 0
 }
 
 /** Two whole texts are compared ten times as fast as a text with the beginning of another. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
+import { ownCopy } from '../text/own-copy.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
 import type { Conversation, WireFormat } from './conversation.ts'
@@ -138,7 +139,11 @@ function freedChars(masked: readonly Masked[], pruned: readonly Pruned[]): numbe
   )
 }
 
+const namingChars = 2000
+
 function beginningOf(conversation: Conversation): string {
   const first = conversation.find((entry) => entry.kind === 'text' && entry.role === 'user')
-  return first?.kind === 'text' ? first.text.slice(0, 2000) : ''
+  if (first?.kind !== 'text') return ''
+  // It names the conversation in memories that outlive the request by far.
+  return first.text.length > namingChars ? ownCopy(first.text.slice(0, namingChars)) : first.text
 }
