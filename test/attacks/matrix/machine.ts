@@ -96,6 +96,20 @@ export const faults: MatrixPart = {
       '1',
     ),
     row(
+      'One of three daemons killed −9, connections cut, the database crashed',
+      'Every id and ledger row that was acknowledged is there; jobs move and never run twice at once',
+      e2e('postgres'),
+      'lose nothing while one is killed',
+      '10 clients; 64 for minutes in the soak',
+    ),
+    row(
+      'A kill −9 right after an answer of the proxy',
+      'Its ledger row is committed before it ends',
+      e2e('postgres-ledger'),
+      'has ended only when its row is in the ledger',
+      '5 kinds of answers',
+    ),
+    row(
       'Two daemons on one home',
       'The second names the first',
       e2e('lifecycle'),

@@ -96,6 +96,13 @@ export const otherUser: MatrixPart = {
       '7 canaries',
     ),
     row(
+      'Commands and secrets by way of a shared configuration',
+      'Addresses only, and no variable but those made for it',
+      'src/config/shared.test.ts',
+      'refuses $toml',
+      '9 texts',
+    ),
+    row(
       'The text of a token in the ledger',
       'Its name alone is written',
       e2e('tokens'),
