@@ -15,7 +15,7 @@ import { printTable } from './timing.ts'
 const mostDocuments = Number(process.env.TAMIS_BENCH_PARITY_DOCUMENTS ?? 300)
 const mostQueries = 100
 
-/** The same corpora and questions on each store: do they find, order and refuse alike? */
+/** The same corpora and questions on each store: do they find, order and refuse alike? The last, Korean, stays. */
 export async function measureParity([sqlite, postgres]: readonly BenchStore[]): Promise<void> {
   const corpora = loadCorpora(['scifact', 'cosqa', 'korean'])
   if (corpora.length === 0) console.log('data not found, see bench/README.md')
@@ -30,7 +30,7 @@ export async function measureParity([sqlite, postgres]: readonly BenchStore[]): 
   for (const corpus of corpora) {
     const withExtensions = postgresDocuments(await pglite.open())
     const all = [sqlite.documents, postgres.documents, withExtensions]
-    await ingestAll(all, corpus, embedder, mostDocuments)
+    await ingest(all, corpus, embedder)
     const asked = corpus.queries.slice(0, mostQueries).map(({ query }) => query)
     for (const store of all.slice(1))
       for (const mode of ['lexical', 'vector', 'hybrid'] as const) {
@@ -45,17 +45,15 @@ export async function measureParity([sqlite, postgres]: readonly BenchStore[]): 
   printTable(['corpus', 'by', 'mode', 'overlap@10', 'same first', 'same gate'], rows)
 }
 
-/** The first documents of a corpus, with their vectors, in every store in place of what it had. */
-export async function ingestAll(
+async function ingest(
   stores: readonly Documents[],
   { name, documents }: Corpus,
   embedder: Embedder,
-  most: number,
 ): Promise<void> {
   for (const store of stores) await store.clear()
   const deps = { documents: toAll(stores), digest, now: () => 0 }
   const labels = { source: name, trust: 'medium' } as const
-  for (const { id, title, text } of documents.slice(0, most))
+  for (const { id, title, text } of documents.slice(0, mostDocuments))
     await ingestTexts(deps, [{ id, title, text }], labels)
   await embedChunks(toAll(stores), embedder)
 }

@@ -6,29 +6,29 @@ import type { Documents, MatchQuery, ScoredKey } from '../../src/ports/store/doc
 import type { PostgresServer } from '../../test/support/postgres-server.ts'
 import { compareRankings, type RankParity } from '../../test/support/rank-parity.ts'
 import { loadCorpora } from '../knowledge/data.ts'
-import { ingestAll } from './parity.ts'
 import type { BenchStore } from './stores.ts'
 import { printTable } from './timing.ts'
 
-const mostDocuments = Number(process.env.TAMIS_BENCH_TRIGRAM_DOCUMENTS ?? 300)
 const mostQueries = 100
 /** Low, so that pg_trgm is not held back by it. */
 const threshold = 0.2
 
 type Ask = (query: MatchQuery, text: string) => Promise<readonly ScoredKey[]>
 
-/** Parts of words by our tsvector of grams, and by pg_trgm: by its similarity, or as a finder of candidates. */
+/**
+ * Parts of words by our tsvector of grams, and by pg_trgm: by its similarity, or as a finder of
+ * candidates. Both stores hold the Korean documents that rank parity left in them.
+ */
 export async function measureTrigrams(
   sqlite: BenchStore | undefined,
   { url }: PostgresServer,
 ): Promise<void> {
   const [korean] = loadCorpora(['korean'])
   if (!sqlite || !korean) return
-  const database = openDatabase({ url, schema: 'trigrams', connections: 1, timeoutMs: 60_000 })
+  const database = openDatabase({ url, schema: 'tamis', connections: 1, timeoutMs: 60_000 })
   const documents = postgresDocuments(database)
   const embedder = staticEmbedder()
   const models = { embedder, background: await modelBackground(embedder) }
-  await ingestAll([sqlite.documents, documents], korean, embedder, mostDocuments)
   await database.run(
     'create index bench_trigrams on knowledge_chunks using gin (text public.gin_trgm_ops)',
   )
@@ -96,7 +96,7 @@ export async function measureTrigrams(
     `select pg_relation_size('knowledge_words_by_gram') as grams, pg_relation_size('bench_trigrams') as trigrams`,
   )
   console.log(
-    `\nparts of words in ${mostDocuments} Korean documents, ${asked.length} questions; index of grams ${mebibytes(size?.grams)} MiB, of pg_trgm ${mebibytes(size?.trigrams)} MiB`,
+    `\nparts of words in ${await documentCount(documents)} Korean documents, ${asked.length} questions; index of grams ${mebibytes(size?.grams)} MiB, of pg_trgm ${mebibytes(size?.trigrams)} MiB`,
   )
   printTable(['by', 'overlap@10', 'same first', 'same gate', 'time of tsvector'], rows)
   await database.close()
@@ -104,4 +104,8 @@ export async function measureTrigrams(
 
 function mebibytes(bytes: unknown): string {
   return (Number(bytes) / 1024 ** 2).toFixed(1)
+}
+
+async function documentCount(documents: Documents): Promise<number> {
+  return (await documents.usage()).documents
 }
