@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { gateway } from './gateway.ts'
 import { knowledgeSection, ragSection } from './knowledge-section.ts'
+import { embedderSection, llmSection, nliSection } from './model-sections.ts'
 import { maskSection, proxySection } from './proxy-sections.ts'
+import { serverUrl } from './server-url.ts'
 import { storeSection } from './store-section.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
@@ -118,84 +120,6 @@ const deepinfra = z.strictObject({
     .meta({ env: ['DEEPINFRA_MAX_DOCS'] }),
 })
 
-const modelServerUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
-    message: 'holds a name or password; keys belong in the environment',
-  })
-  .optional()
-
-const embedder = z.strictObject({
-  kind: z
-    .enum(['static', 'onnx', 'ollama', 'openai', 'none'])
-    .default('static')
-    .describe(
-      'Who turns texts into vectors: `static` and `onnx` run here, `ollama` and `openai` ask a server, `none` leaves search to words.',
-    ),
-  model: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Name of the model; for `onnx` one that `tamis models list` shows.'),
-  baseUrl: modelServerUrl.describe(
-    'Address of the server, for `openai` up to and with `/v1`. For `ollama` http://127.0.0.1:11434 if empty.',
-  ),
-  dimensions: z
-    .number()
-    .int()
-    .min(1)
-    .max(16_384)
-    .optional()
-    .describe('Length of the vectors, where it is not known from the name of the model.'),
-  apiKey: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Key of the server. From the environment only.')
-    .meta({ isSecret: true }),
-  timeoutMs: z.number().int().min(1).default(30_000).describe('How long the server may take.'),
-})
-
-const nli = z.strictObject({
-  kind: z
-    .enum(['none', 'tei'])
-    .default('none')
-    .describe(
-      'Who judges entailment under `rag.verification = "entailment"`: `tei` asks a classifier of natural language inference on a text-embeddings-inference server, `none` leaves it to `[llm]`.',
-    ),
-  baseUrl: modelServerUrl.describe('Address of the server, up to but without `/predict`.'),
-  apiKey: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Key of the server. From the environment only.')
-    .meta({ isSecret: true }),
-  timeoutMs: z.number().int().min(1).default(30_000).describe('How long the server may take.'),
-})
-
-const llm = z.strictObject({
-  kind: z
-    .enum(['none', 'ollama', 'openai'])
-    .default('none')
-    .describe('Who writes answers: a server of Ollama, any OpenAI-compatible one, or nobody.'),
-  model: z.string().min(1).optional().describe('Name of the model.'),
-  baseUrl: modelServerUrl.describe(
-    'Address of the server, for `openai` up to and with `/v1`. For `ollama` http://127.0.0.1:11434 if empty.',
-  ),
-  apiKey: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Key of the server. From the environment only.')
-    .meta({ isSecret: true }),
-  timeoutMs: z
-    .number()
-    .int()
-    .min(1)
-    .default(60_000)
-    .describe('How long the server may be silent, before and within an answer.'),
-})
-
 const memory = z.strictObject({
   folder: z
     .string()
@@ -225,7 +149,7 @@ const memory = z.strictObject({
 })
 
 const telemetry = z.strictObject({
-  otlpEndpoint: modelServerUrl
+  otlpEndpoint: serverUrl
     .describe(
       'Where spans of requests are sent, for instance http://127.0.0.1:4318. Nothing is sent if empty.',
     )
@@ -245,7 +169,7 @@ const telemetry = z.strictObject({
 })
 
 const models = z.strictObject({
-  hubUrl: modelServerUrl.describe(
+  hubUrl: serverUrl.describe(
     'Where `tamis models pull` may fetch from, for instance https://huggingface.co. Nothing else goes there.',
   ),
 })
@@ -261,9 +185,9 @@ export const configSchema = z.strictObject({
   mask: maskSection.prefault({}),
   proxy: proxySection.prefault({}),
   deepinfra: deepinfra.prefault({}),
-  embedder: embedder.prefault({}),
-  llm: llm.prefault({}),
-  nli: nli.prefault({}),
+  embedder: embedderSection.prefault({}),
+  llm: llmSection.prefault({}),
+  nli: nliSection.prefault({}),
   models: models.prefault({}),
   memory: memory.prefault({}),
   gateway: gateway.prefault({}),

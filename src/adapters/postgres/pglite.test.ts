@@ -3,6 +3,7 @@ import { madeParity } from '../../../test/support/made-parity.ts'
 import { type PgliteServer, startPglite } from '../../../test/support/postgres-pglite.ts'
 import { catalogContract } from '../../ports/store/catalog.contract.ts'
 import { documentsContract } from '../../ports/store/documents.contract.ts'
+import { documentsRefusals } from '../../ports/store/documents-refusals.contract.ts'
 import { ledgerContract } from '../../ports/store/ledger.contract.ts'
 import { memoryVectorsContract } from '../../ports/store/memories.contract.ts'
 import { originalsContract } from '../../ports/store/originals.contract.ts'
@@ -36,23 +37,12 @@ describe('postgres with extensions', () => {
   describe('tokens', () => tokensContract(async () => postgresTokens(await open())))
   describe('vectors of memory', () =>
     memoryVectorsContract(async () => postgresMemoryVectors(await open())))
-  documentsContract('documents', async () => postgresDocuments(await open()))
+  const documents = async () => postgresDocuments(await open())
+  documentsContract('documents', documents)
+  documentsRefusals(documents, { whole: "a & (b <-> c) & !'d'", broken: ['&', "'open", 'a b'] })
 
   test('says by what it searches', async () => {
-    const documents = postgresDocuments(await open())
-    expect(await documents.means()).toEqual({ lexical: 'bm25', vector: 'hnsw' })
-  })
-
-  test('refuses to compare vectors of another length, and embeds anew after a drop', async () => {
-    const documents = postgresDocuments(await open())
-    await documents.putVectors('m', [{ digest: 'd', vector: Float32Array.of(1, 0) }])
-    const query = { model: 'm', vector: Float32Array.of(1, 0, 0), filter: {}, limit: 1 }
-    await expect(documents.nearest(query)).rejects.toMatchObject({
-      code: 'vector_dimensions_differ',
-    })
-    await documents.dropVectors('m')
-    await documents.putVectors('m', [{ digest: 'd', vector: Float32Array.of(1, 0, 0) }])
-    expect(await documents.usage('m')).toMatchObject({ vectors: 1 })
+    expect(await (await documents()).means()).toEqual({ lexical: 'bm25', vector: 'hnsw' })
   })
 
   test('gives vectors that were there before pgvector their place in the graph', async () => {

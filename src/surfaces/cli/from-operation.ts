@@ -2,6 +2,7 @@ import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import type { Arguments, Command, Option } from './command.ts'
 import type { Output } from './output.ts'
+import { printAnswer } from './run-operation.ts'
 import { UsageError } from './usage-error.ts'
 
 interface Field {
@@ -40,9 +41,7 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
           ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),
         }),
       )
-      for (const note of answer.notes) output.problem(note)
-      if (output.isJson) output.json(answer.output)
-      else output.result(answer.text)
+      printAnswer(output, answer)
       return 0
     },
   }

@@ -1,35 +1,18 @@
-import { lineAt, splitLines } from '../../text/lines.ts'
-import { type Section, type SectionStart, sectionsFrom } from './section.ts'
+import { type Heading, leveled } from './leveled.ts'
+import type { Section } from './section.ts'
 
 /** One section per heading, `#` or underlined; what stands in a code fence is no heading. */
 export function markdownSections(text: string): readonly Section[] {
-  const lines = splitLines(text)
-  const starts: SectionStart[] = []
-  const path: (string | undefined)[] = []
   let fence: string | undefined
-  for (let at = 0; at < lines.count; at++) {
-    const line = lineAt(lines, at)
+  return leveled(text, (line, next) => {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== undefined) {
       if (mark?.startsWith(fence)) fence = undefined
-      continue
+      return undefined
     }
     fence = mark
-    const heading = headingOf(line, at + 1 < lines.count ? lineAt(lines, at + 1) : '')
-    if (!heading) continue
-    path.length = heading.level - 1
-    path[heading.level - 1] = heading.title
-    starts.push({
-      start: lines.starts[at] ?? 0,
-      headingPath: path.filter((title) => title !== undefined),
-    })
-  }
-  return sectionsFrom(text, starts)
-}
-
-interface Heading {
-  readonly level: number
-  readonly title: string
+    return headingOf(line, next)
+  })
 }
 
 function headingOf(line: string, next: string): Heading | undefined {

@@ -1,4 +1,4 @@
-import { lineAt, splitLines } from '../../text/lines.ts'
+import { leveled } from './leveled.ts'
 import { type Section, type SectionStart, sectionsFrom } from './section.ts'
 
 /** Org headlines: stars, then a title. */
@@ -45,26 +45,4 @@ export function keySections(text: string): readonly Section[] {
     if (isInTable && table === undefined && !isJson) return null
     return { level: 1, title: table ?? found[1] ?? found[2] ?? '' }
   })
-}
-
-type HeadingReader = (
-  line: string,
-  next: string,
-) => { readonly level: number; readonly title: string } | null
-
-function leveled(text: string, read: HeadingReader): readonly Section[] {
-  const lines = splitLines(text)
-  const path: (string | undefined)[] = []
-  const starts: SectionStart[] = []
-  for (let at = 0; at < lines.count; at++) {
-    const heading = read(lineAt(lines, at), at + 1 < lines.count ? lineAt(lines, at + 1) : '')
-    if (!heading) continue
-    path.length = heading.level - 1
-    path[heading.level - 1] = heading.title
-    starts.push({
-      start: lines.starts[at] ?? 0,
-      headingPath: path.filter((title) => title !== undefined),
-    })
-  }
-  return sectionsFrom(text, starts)
 }

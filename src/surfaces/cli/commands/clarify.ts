@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory-sources.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
+import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis memory clarify`: asks the four questions in a terminal, reads the answers where there is none. */
@@ -32,12 +33,7 @@ export const clarify: Command = {
     const about = { story, project, domain }
     checkFirst(about)
     const input = { ...about, answers: await readAnswers(context, args) }
-    const call = { source: 'cli', caller: undefined, signal: context.signal }
-    const answer = await operation.runForPeople(await context.openEngine(), input, call)
-    for (const note of answer.notes) context.output.problem(note)
-    if (context.output.isJson) context.output.json(answer.output)
-    else context.output.result(answer.text)
-    return 0
+    return runOperation(context, operation, input)
   },
 }
 

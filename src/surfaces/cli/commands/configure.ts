@@ -7,6 +7,7 @@ import { EngineError } from '../../../errors.ts'
 import { shareConfig } from '../../../operations/installation.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../read-text-file.ts'
+import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis init`: a commented configuration file to start from. */
@@ -64,18 +65,11 @@ export const configShare: Command = {
   operands: 'FILE',
   options: {},
   examples: ['tamis config share team.toml', 'tamis config share /dev/null'],
-  async run({ openEngine, output, signal }, args) {
+  async run(context, args) {
     const [path, ...more] = args.operands
     if (path === undefined || more.length > 0)
       throw new UsageError('Name one FILE', 'It replaces what is shared now; an empty one ends it.')
-    const answer = await shareConfig.runForPeople(
-      await openEngine(),
-      { toml: readTextFile(path) },
-      { source: 'cli', caller: undefined, signal },
-    )
-    if (output.isJson) output.json(answer.output)
-    else output.result(answer.text)
-    return 0
+    return runOperation(context, shareConfig, { toml: readTextFile(path) })
   },
 }
 

@@ -2,6 +2,7 @@ import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../read-text-file.ts'
+import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis mask FILE`: what masking would do to a saved conversation. */
@@ -20,7 +21,7 @@ export const mask: Command = {
     'tamis mask conversation.json',
     'tamis mask conversation.json --policy \'{"window_turns":4,"commit_every_turns":1}\' --json',
   ],
-  async run({ openEngine, output, signal }, args) {
+  async run(context, args) {
     const [path, ...more] = args.operands
     if (path === undefined || more.length > 0)
       throw new UsageError('Name one FILE', 'A JSON file with `messages`, `input` or a list.')
@@ -31,14 +32,7 @@ export const mask: Command = {
       messages: listIn(path, readTextFile(path)),
       ...(policy === undefined ? {} : { policy: parseJson('--policy', policy) }),
     }
-    const answer = await operation.runForPeople(await openEngine(), input, {
-      source: 'cli',
-      caller: undefined,
-      signal,
-    })
-    if (output.isJson) output.json(answer.output)
-    else output.result(answer.text)
-    return 0
+    return runOperation(context, operation, input)
   },
 }
 

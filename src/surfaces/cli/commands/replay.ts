@@ -3,6 +3,7 @@ import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../read-text-file.ts'
+import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis replay SESSION…`: which masking policy suits saved conversations, offline. */
@@ -28,7 +29,7 @@ export const replay: Command = {
     },
   },
   examples: ['tamis replay session.jsonl', 'tamis replay *.json --ttl-s 300 --json'],
-  async run({ openEngine, output, signal }, args) {
+  async run(context, args) {
     if (args.operands.length === 0) throw new UsageError('Name at least one SESSION file')
     const operation = operationOfTool('replay')
     if (!operation) throw new EngineError('internal_error', 'There is no replay operation')
@@ -41,13 +42,6 @@ export const replay: Command = {
       ...(write === undefined ? {} : { cache_write: write }),
       ...(ttl === undefined ? {} : { ttl_s: ttl }),
     }
-    const answer = await operation.runForPeople(await openEngine(), input, {
-      source: 'cli',
-      caller: undefined,
-      signal,
-    })
-    if (output.isJson) output.json(answer.output)
-    else output.result(answer.text)
-    return 0
+    return runOperation(context, operation, input)
   },
 }
