@@ -35,13 +35,19 @@ export async function liveConfig(
     inForce = toml
     for (const listener of listeners) listener(current)
   }
-  async function refresh(): Promise<void> {
+  async function readAgain(from: ConfigText): Promise<void> {
     try {
-      putInForce((await kept?.read()) ?? '')
+      putInForce(await from.read())
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       log.warn('shared-config-not-used', { code: error.code, cause: error.message })
     }
+  }
+  // One after another: what was read first must not come into force last.
+  let reading: Promise<void> = Promise.resolve()
+  const refresh = (): Promise<void> => {
+    reading = reading.catch(() => undefined).then(() => readAgain(kept))
+    return reading
   }
   await refresh()
   return {
@@ -51,7 +57,7 @@ export async function liveConfig(
       async write(toml) {
         withShared(own, toml)
         await kept.write(toml)
-        putInForce(toml)
+        await refresh()
       },
       refresh,
     },
