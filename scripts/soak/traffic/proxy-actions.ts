@@ -10,7 +10,11 @@ const mostTurns = 60
 /** Conversations that grow by a turn a request, in three formats, streamed and not; and masking alone. */
 export function proxyActions(scene: ActionScene): readonly WeightedAction[] {
   const { random, material, url } = scene
-  const growing = material.sessions.map(({ messages }) => ({ messages, length: 2 }))
+  // Each begins somewhere on its way: begun together, all would grow longer for the first half hour.
+  const growing = material.sessions.map(({ messages }) => ({
+    messages,
+    length: 2 * (1 + random.below(messages.length / 2)),
+  }))
 
   /** The next request of one of the recorded conversations; it begins anew after its last. */
   const nextMessages = (): readonly object[] => {
