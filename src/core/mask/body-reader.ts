@@ -1,4 +1,4 @@
-import { jsonRanges } from '../text/json-splice.ts'
+import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
 import { isFields } from './formats/content.ts'
 
 /** What is understood of a request body. */
@@ -56,12 +56,10 @@ export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
   function remember(field: string, body: string, request: ReadRequest, before?: Remembered): void {
     const settled = request.list.length - unsettledMessages
     if (settled <= (before?.list.length ?? 0)) return
-    const from = before?.prefix.length ?? 0
-    const end = before
-      ? tailEnd(body, from, settled - before.list.length)
-      : jsonRanges(body, [[field, settled - 1]])[0]?.end
+    const { end, model } = before
+      ? { end: tailEnd(body, before.prefix.length, settled - before.list.length), ...before }
+      : readHead(field, body, settled)
     if (end === undefined) return
-    const model = before?.model ?? headModel(field, body)
     const list = request.list.slice(0, settled)
     const kept = known.filter((one) => one !== before)
     const latest = { field, model, list, prefix: body.slice(0, end), bodyChars: body.length }
@@ -104,24 +102,35 @@ function readKnown(
   body: string,
   onChecked: (request: ReadRequest) => void,
 ): ReadRequest {
-  const [list, model] = jsonRanges(body, [[field], ['model']]).map((range) =>
+  const ranges = jsonRanges(body, [[field], ['model']])
+  const [list, model] = ranges.map((range) =>
     range ? JSON.parse(body.slice(range.start, range.end)) : undefined,
   )
   const request: ReadRequest = {
     model: modelOf({ model }),
     list: Array.isArray(list) ? list : [],
     check() {
-      JSON.parse(body)
+      JSON.parse(withoutValue(body, ranges[0]))
       onChecked(request)
     },
   }
   return request
 }
 
-/** What the fields before the list say, read as if the list were empty and the last field. */
-function headModel(field: string, body: string): string {
-  const [range] = jsonRanges(body, [[field]])
-  return readWhole(field, `${body.slice(0, range?.start)}[]}`).model
+/** The list was parsed by itself: the rest is JSON if it is so around another. */
+function withoutValue(body: string, range: JsonRange | undefined): string {
+  return range ? `${body.slice(0, range.start)}[]${body.slice(range.end)}` : body
+}
+
+/** Where so many messages end, and what the fields before them say, as if the list were the last. */
+function readHead(
+  field: string,
+  body: string,
+  count: number,
+): { readonly end: number | undefined; readonly model: string } {
+  const [list, last] = jsonRanges(body, [[field], [field, count - 1]])
+  const { model } = readWhole(field, `${body.slice(0, list?.start)}[]}`)
+  return { end: last?.end, model }
 }
 
 /** `undefined` when the rest is not one that only adds to the list. */

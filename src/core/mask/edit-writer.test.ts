@@ -20,7 +20,7 @@ test.each([64_000_000, 100, 1])(
     ]
     for (const { contents, edits } of requests) {
       const fresh = editWriter()('key', 'messages', body(contents), edits)
-      expect(writer('key', 'messages', body(contents), edits)).toBe(fresh)
+      expect(writer('key', 'messages', body(contents), edits)).toEqual(fresh)
     }
   },
 )

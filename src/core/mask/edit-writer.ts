@@ -1,5 +1,14 @@
 import { spliceJson } from '../text/json-splice.ts'
+import { ownCopy } from '../text/own-copy.ts'
 import type { Edit, Path } from './conversation.ts'
+
+/** A body up to the end of its last edit, and the rest of it, which is as it came. */
+export interface WrittenBody {
+  /** The very same text as for the request before, where that had the same beginning and edits. */
+  readonly written: string
+  /** On its own: it is remembered for longer than the body it was cut from. */
+  readonly rest: string
+}
 
 /** Writes edits into the text of a request body. */
 export type EditWriter = (
@@ -7,7 +16,7 @@ export type EditWriter = (
   field: string,
   body: string,
   edits: readonly Edit[],
-) => string
+) => WrittenBody
 
 interface Last {
   readonly edits: readonly Edit[]
@@ -46,24 +55,20 @@ export function editWriter(maxChars = rememberedChars): EditWriter {
   }
 
   return (key, field, body, edits) => {
-    if (edits.length === 0) return body
+    if (edits.length === 0) return { written: '', rest: body }
     const last = lasts.get(key)
     if (last && startsWith(body, last.cameAs) && areEqual(edits, last.edits))
-      return last.wroteAs + body.slice(last.cameAs.length)
+      return { written: last.wroteAs, rest: ownCopy(body.slice(last.cameAs.length)) }
     const replacements = edits.map(({ path, value }) => ({
       path: [field, ...path],
       json: JSON.stringify(value),
     }))
     const spliced = spliceJson(body, replacements)
     if (!spliced) throw new Error('a path that was read cannot be written')
-    const { text, lastEnd } = spliced
-    remember(key, {
-      edits,
-      cameAs: body.slice(0, lastEnd),
-      wroteAs: text.slice(0, text.length - (body.length - lastEnd)),
-      chars: body.length + text.length,
-    })
-    return text
+    const { head, lastEnd } = spliced
+    const chars = body.length + head.length
+    remember(key, { edits, cameAs: body.slice(0, lastEnd), wroteAs: head, chars })
+    return { written: head, rest: ownCopy(body.slice(lastEnd)) }
   }
 }
 

@@ -11,8 +11,10 @@ const call = (id: string) => ({
 })
 
 function sieved(messages: readonly object[], more: Partial<Sieved> = {}): Sieved {
+  const body = JSON.stringify({ model: 'gpt-5', messages })
   return {
-    body: JSON.stringify({ model: 'gpt-5', messages }),
+    body,
+    parts: { written: '', rest: body },
     model: 'gpt-5',
     masked: [],
     pruned: [],

@@ -5,7 +5,7 @@ import { ownCopy } from '../text/own-copy.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
 import type { Conversation, WireFormat } from './conversation.ts'
-import { editWriter } from './edit-writer.ts'
+import { editWriter, type WrittenBody } from './edit-writer.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
@@ -38,6 +38,8 @@ export interface SieveDeps {
 export interface Sieved {
   /** The body to send; the very same string when nothing changed. */
   readonly body: string
+  /** The same body in two parts, of which the first is most likely that of the request before. */
+  readonly parts: WrittenBody
   readonly model: string
   readonly masked: readonly Masked[]
   readonly pruned: readonly Pruned[]
@@ -98,7 +100,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     const repairs = isMended ? repairMessages(list).map(({ edit }) => edit) : []
     if (repairs.length > 0) check()
     return {
-      body: repairs.length > 0 ? repairWriter('', format.field, came, repairs) : came,
+      body: repairs.length > 0 ? textOf(repairWriter('', format.field, came, repairs)) : came,
       model,
       check,
       conversation: format.read(applyEdits(list, repairs)),
@@ -118,8 +120,10 @@ export function createSieve(deps: SieveDeps): Sieve {
     if (edits.length > 0) check()
     await keep(masking.masked)
     const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+    const parts = write(beginning, format.field, body, edits)
     return {
-      body: write(beginning, format.field, body, edits),
+      body: textOf(parts),
+      parts,
       model,
       masked: masking.masked,
       pruned,
@@ -130,6 +134,10 @@ export function createSieve(deps: SieveDeps): Sieve {
       beginning,
     }
   }
+}
+
+function textOf({ written, rest }: WrittenBody): string {
+  return written + rest
 }
 
 function freedChars(masked: readonly Masked[], pruned: readonly Pruned[]): number {

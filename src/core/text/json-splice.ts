@@ -6,14 +6,15 @@ export interface JsonReplacement {
 
 /** A text with its replacements made. */
 export interface Spliced {
-  readonly text: string
+  /** All of it up to the end of the last replacement. */
+  readonly head: string
   /** Where the last replaced value ended in the text that came in: from there on nothing changed. */
   readonly lastEnd: number
 }
 
 interface Node {
-  /** Absent in a value to replace. */
-  readonly children: Map<string | number, Node> | undefined
+  /** What is looked for inside of it; absent where only its own place is. */
+  children: Map<string | number, Node> | undefined
   readonly json: string
   /** Where the value stands; -1 until it is found. */
   start: number
@@ -37,7 +38,7 @@ export function spliceJson(
   valid: string,
   replacements: readonly JsonReplacement[],
 ): Spliced | undefined {
-  const root = newBranch()
+  const root = newNode('')
   const found = replacements.map((replacement) => plant(root, replacement))
   if (found.length > 0) visit(valid, skipSpace(valid, 0), root)
   if (found.some(({ start }) => start === -1)) return undefined
@@ -47,8 +48,7 @@ export function spliceJson(
     pieces.push(valid.slice(from, start), json)
     from = end
   }
-  pieces.push(valid.slice(from))
-  return { text: pieces.join(''), lastEnd: from }
+  return { head: pieces.join(''), lastEnd: from }
 }
 
 type Paths = readonly (readonly (string | number)[])[]
@@ -58,16 +58,19 @@ export function jsonStarts(valid: string, paths: Paths): readonly number[] {
   return find(valid, paths).map(({ start }) => start)
 }
 
+/** Where a value begins, and the place behind it. */
+export interface JsonRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** Where they begin and end; `undefined` for a path that is not there. */
-export function jsonRanges(
-  valid: string,
-  paths: Paths,
-): readonly ({ readonly start: number; readonly end: number } | undefined)[] {
+export function jsonRanges(valid: string, paths: Paths): readonly (JsonRange | undefined)[] {
   return find(valid, paths).map(({ start, end }) => (start === -1 ? undefined : { start, end }))
 }
 
 function find(valid: string, paths: Paths): readonly Node[] {
-  const root = newBranch()
+  const root = newNode('')
   const found = paths.map((path) => plant(root, { path, json: '' }))
   if (found.length > 0) visit(valid, skipSpace(valid, 0), root)
   return found
@@ -75,22 +78,18 @@ function find(valid: string, paths: Paths): readonly Node[] {
 
 /** Adds a value to replace to the tree of what to look for. */
 function plant(root: Node, { path, json }: JsonReplacement): Node {
-  const last = path.length - 1
-  let branch = root
-  for (let depth = 0; depth < last; depth++) {
-    const key = path[depth] ?? ''
-    const next = branch.children?.get(key) ?? newBranch()
-    branch.children?.set(key, next)
-    branch = next
+  let node = root
+  for (const key of path) {
+    node.children ??= new Map()
+    const next = node.children.get(key) ?? newNode(json)
+    node.children.set(key, next)
+    node = next
   }
-  const key = path[last] ?? ''
-  const leaf = branch.children?.get(key) ?? { children: undefined, json, start: -1, end: -1 }
-  branch.children?.set(key, leaf)
-  return leaf
+  return node
 }
 
-function newBranch(): Node {
-  return { children: new Map(), json: '', start: -1, end: -1 }
+function newNode(json: string): Node {
+  return { children: undefined, json, start: -1, end: -1 }
 }
 
 /** Records the values that `node` asks for inside the value at `at`; gives the place behind it. */

@@ -23,22 +23,59 @@ const closeBrace = 125
 export function intricacyOf(json: Uint8Array, limits: JsonLimits = jsonLimits): string | undefined {
   // Most requests are too short to break a limit.
   if (json.length <= limits.depth) return undefined
-  const tally = createTally(limits)
-  let reason: string | undefined
-  for (let at = 0; at < json.length && reason === undefined; at++) {
-    const byte = json[at] ?? 0
-    if (byte === quote) at = endOfString(json, at + 1)
-    else reason = tally.meet(byte)
-  }
-  return reason
+  return scanShape(json, limits, undefined, Number.POSITIVE_INFINITY).reason
 }
 
-/** Counts by level: how many values the array or object that is open there has had so far. */
-function createTally(limits: JsonLimits): { meet(byte: number): string | undefined } {
+/** A place outside of strings, and all that is known of the bytes before it. */
+export interface ShapeMark {
+  readonly at: number
+  readonly values: number
+  /** By level: how many values the array or object that is open there has had so far. */
+  readonly counts: Int32Array
+  readonly areObjects: Uint8Array
+}
+
+/** Goes on from a mark, or from the start, and leaves one every so many bytes. */
+export function scanShape(
+  json: Uint8Array,
+  limits: JsonLimits,
+  from: ShapeMark | undefined,
+  markEvery: number,
+): { readonly reason: string | undefined; readonly marks: readonly ShapeMark[] } {
+  const tally = createTally(limits, from)
+  const marks: ShapeMark[] = []
+  let next = (from?.at ?? 0) + markEvery
+  for (let at = from?.at ?? 0; at < json.length; at++) {
+    if (at >= next) {
+      marks.push(tally.mark(at))
+      next = at + markEvery
+    }
+    const byte = json[at] ?? 0
+    if (byte === quote) at = endOfString(json, at + 1)
+    else {
+      const reason = tally.meet(byte)
+      if (reason !== undefined) return { reason, marks }
+    }
+  }
+  return { reason: undefined, marks }
+}
+
+interface Tally {
+  meet(byte: number): string | undefined
+  mark(at: number): ShapeMark
+}
+
+function createTally(limits: JsonLimits, from: ShapeMark | undefined): Tally {
   const counts = new Int32Array(limits.depth + 1)
   const areObjects = new Uint8Array(limits.depth + 1)
   let depth = 0
   let values = 0
+  if (from) {
+    counts.set(from.counts)
+    areObjects.set(from.areObjects)
+    depth = from.counts.length - 1
+    values = from.values
+  }
 
   function open(isObject: boolean): string | undefined {
     if (depth === limits.depth) return `is nested deeper than ${limits.depth} levels`
@@ -64,6 +101,12 @@ function createTally(limits: JsonLimits): { meet(byte: number): string | undefin
       if ((byte === closeBracket || byte === closeBrace) && depth > 0) depth--
       return undefined
     },
+    mark: (at) => ({
+      at,
+      values,
+      counts: counts.slice(0, depth + 1),
+      areObjects: areObjects.slice(0, depth + 1),
+    }),
   }
 }
 

@@ -33,6 +33,7 @@ function passage(
     sentBody: Buffer.from('{}'),
     sieved: {
       body: '{}',
+      parts: { written: '', rest: '{}' },
       model: 'gpt-5',
       masked: maskedResults,
       pruned: [],

@@ -1,22 +1,15 @@
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import {
-  type Caller,
-  type Conversations,
-  type Log,
-  requireScope,
-  type Sieved,
-} from '../../engine.ts'
+import { type Caller, type Conversations, type Log, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
-import { intricacyOf } from '../http/json-shape.ts'
 import type { Account } from './account.ts'
 import { sessionOf } from './conversation-keys.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
+import { bodyPreparer, type Prepared, plain } from './prepare-body.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf, type UpstreamName } from './routes.ts'
@@ -47,15 +40,10 @@ export type ProxyHandler = (
   visitor: Pick<Visitor, 'caller' | 'traceparent'>,
 ) => Promise<void>
 
-interface Prepared {
-  readonly body: Buffer
-  readonly sieved: Sieved | undefined
-  readonly warnings: readonly string[]
-}
-
 export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
   const findTarget = targetFinder(settings)
+  const prepare = bodyPreparer(deps)
   return async (request, response, { caller, traceparent }) => {
     requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
@@ -64,7 +52,7 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     if (body === undefined) return
     const readAt = performance.now()
     const isWatched = route.format !== undefined && request.headers['x-tamis-bypass'] !== '1'
-    const prepared = isWatched ? await prepare(deps, route, request, body) : plain(body)
+    const prepared = isWatched ? await prepare(route, request, body) : plain(body)
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
@@ -142,35 +130,6 @@ function noWebSocket(): EngineError {
   return new EngineError('upgrade_required', 'WebSockets are not served here', {
     hint: 'Send the same request over plain HTTP.',
   })
-}
-
-function plain(body: Buffer): Prepared {
-  return { body, sieved: undefined, warnings: [] }
-}
-
-/** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
-async function prepare(
-  { conversations, log }: ProxyDeps,
-  { format }: Route,
-  request: IncomingMessage,
-  body: Buffer,
-): Promise<Prepared> {
-  if (!format || body.length === 0 || request.headers['content-encoding'] !== undefined)
-    return plain(body)
-  if (intricacyOf(body)) return { body, sieved: undefined, warnings: ['too_complex'] }
-  try {
-    const text = body.toString('utf8')
-    const sieved = await conversations.sieve(format, text)
-    if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
-    const isChanged = sieved.body !== text
-    // Bytes that are not UTF-8 would not survive being read and written.
-    if (isChanged && !isUtf8(body)) return { body, sieved: undefined, warnings: ['not_utf8'] }
-    return { body: isChanged ? Buffer.from(sieved.body) : body, sieved, warnings: [] }
-  } catch (error) {
-    const isTheirs = error instanceof SyntaxError
-    if (!isTheirs) log.warn('sieve-failed', { format, cause: String(error) })
-    return { body, sieved: undefined, warnings: [isTheirs ? 'not_json' : 'sieve_failed'] }
-  }
 }
 
 function toOutgoing(

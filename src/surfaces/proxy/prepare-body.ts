@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import type { Conversations, Log, Sieved } from '../../engine.ts'
+import { bodyEncoder } from './body-encoder.ts'
+import { rememberedShapes } from './remembered-shapes.ts'
+import type { FormatName, Route } from './routes.ts'
+
+/** What is sent on in place of a body, and what was done to it. */
+export interface Prepared {
+  readonly body: Buffer
+  readonly sieved: Sieved | undefined
+  readonly warnings: readonly string[]
+}
+
+export interface PrepareDeps {
+  readonly conversations: Pick<Conversations, 'sieve'>
+  readonly log: Log
+}
+
+export type PrepareBody = (
+  route: Route,
+  request: Pick<IncomingMessage, 'headers'>,
+  body: Buffer,
+) => Promise<Prepared>
+
+/** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
+export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
+  const intricacyOf = rememberedShapes()
+  const encode = bodyEncoder()
+
+  async function sieveBody(format: FormatName, body: Buffer): Promise<Prepared> {
+    const text = body.toString('utf8')
+    const sieved = await conversations.sieve(format, text)
+    if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
+    if (sieved.body === text) return { body, sieved, warnings: [] }
+    // Bytes that are not UTF-8 would not survive being read and written.
+    return isUtf8(body)
+      ? { body: encode(sieved.parts), sieved, warnings: [] }
+      : untouched(body, 'not_utf8')
+  }
+
+  return async ({ format }, { headers }, body) => {
+    if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
+      return plain(body)
+    if (intricacyOf(body)) return untouched(body, 'too_complex')
+    try {
+      return await sieveBody(format, body)
+    } catch (error) {
+      if (error instanceof SyntaxError) return untouched(body, 'not_json')
+      log.warn('sieve-failed', { format, cause: String(error) })
+      return untouched(body, 'sieve_failed')
+    }
+  }
+}
+
+function untouched(body: Buffer, warning: string): Prepared {
+  return { body, sieved: undefined, warnings: [warning] }
+}
+
+/** A body that nobody looks into. */
+export function plain(body: Buffer): Prepared {
+  return { body, sieved: undefined, warnings: [] }
+}
