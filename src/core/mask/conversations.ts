@@ -99,6 +99,8 @@ export interface MaskedSummary {
 }
 
 const rememberedChars = 32_000_000
+/** Of huge results that were pruned. */
+const prunedChars = 16_000_000
 /** About a hundred requests of a long session. */
 const seenChars = 48_000_000
 const rememberedCounts = 100_000
@@ -112,7 +114,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { tokenizer, digest, ledger } = deps
   let { settings } = deps
   const stored = storedIds(settings.ttlMs, deps.now)
-  let pruned = contentMemo<Promise<string | undefined>>(rememberedChars)
+  let pruned = contentMemo<Promise<string | undefined>>(prunedChars)
   const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
 
   function putInForce({ policy: wanted, pruneMinChars, ...rest }: MaskSettings): InForce {
@@ -206,7 +208,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     record: (entries) => ledger.append(entries),
     forgetKept() {
       stored.clear()
-      pruned = contentMemo(rememberedChars)
+      pruned = contentMemo(prunedChars)
     },
     seen,
     show(id) {

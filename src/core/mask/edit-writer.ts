@@ -28,8 +28,8 @@ interface Last {
 }
 
 const rememberedConversations = 64
-/** A body may be 64 MB long. */
-const rememberedChars = 64_000_000
+/** Of bodies as they came and as they were written; what is longer is written anew each time. */
+const rememberedChars = 32_000_000
 
 /**
  * Between two commits a conversation only grows at its end: where the text up to the last edit and

@@ -65,7 +65,9 @@ interface ReadBody {
 export type Sieve = (format: WireFormat, body: string) => Promise<Sieved>
 
 /** How much text the facts of earlier requests may hold on to. */
-const rememberedChars = 64_000_000
+const rememberedChars = 32_000_000
+/** The same for the last body that was mended. */
+const repairedChars = 16_000_000
 
 /** Masks, then prunes. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
@@ -73,7 +75,7 @@ export function createSieve(deps: SieveDeps): Sieve {
   const factsOf = rememberedFacts(deps.digest, rememberedChars)
   const readBody = bodyReader()
   const write = editWriter()
-  const repairWriter = editWriter()
+  const repairWriter = editWriter(repairedChars)
 
   async function keep(masked: readonly Masked[]): Promise<void> {
     const unkept = masked.filter(({ id }) => !stored.has(id))

@@ -65,7 +65,7 @@ export const acts: readonly Act[] = [
     about: `${toolCount} tools of ${toolbox.length} servers; intent: "${intent}"`,
     async play(stage) {
       for (const server of toolbox) await call(stage, 'catalog.register', server)
-      const { results } = (await call(stage, 'discover', { intent, limit: 4 })) as {
+      const { results } = (await call(stage, 'discover', { intent, limit: 6 })) as {
         results: readonly { id: string; intent: string; score: number }[]
       }
       return results.map(
