@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './dashboard/browser.ts'
@@ -12,11 +10,10 @@ import {
   overflow,
   readClipboard,
 } from './dashboard/in-page.mjs'
+import { seriousFaults } from './dashboard/serious-faults.ts'
 import { openStage, type Stage } from './dashboard/stage.ts'
 import { toolbox, useToolbox } from './dashboard/toolbox.ts'
 import { newFolder, runTamis } from './tamis.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core')
 
 let browser: Browser
 let stage: Stage
@@ -295,39 +292,9 @@ describe.each(looks)('in $theme, on a phone: $isPhone', (look) => {
         await page.getByRole('button', { name: 'Try with an example' }).click()
         await page.getByText('lines kept').waitFor()
       }
-      found.push(...(await seriousFaults(view)))
+      found.push(...(await seriousFaults(page, view)))
       expect(await page.evaluate(overflow), view).toBeLessThanOrEqual(0)
     }
     expect(found).toEqual([])
   })
 })
-
-interface AxeNode {
-  readonly target: readonly unknown[]
-}
-
-/** Runs the checker in a world of its own, which the page's policy does not bind. */
-async function seriousFaults(view: string): Promise<readonly string[]> {
-  const session = await context.newCDPSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-  })
-  const run = (expression: string) =>
-    session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-  await run(readFileSync(axe, 'utf8'))
-  const { result } = await run(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  )
-  const violations = result.value as { id: string; impact: string; nodes: AxeNode[] }[]
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) => `${view}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-}

@@ -95,3 +95,10 @@ export async function until<Value>(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/** A fresh folder with these files. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-files-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}

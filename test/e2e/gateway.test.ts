@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished, test } from 'vitest'
-import { commands, type Found, startEverythingOverHttp, startGateway } from './gateway-stage.ts'
-import { postJson, runTamis } from './tamis.ts'
+import { expect, test } from 'vitest'
+import {
+  commands,
+  type Found,
+  folderWith,
+  startEverythingOverHttp,
+  startGateway,
+} from './gateway-stage.ts'
 
 interface Ran {
   readonly status: string
@@ -18,12 +21,6 @@ interface Ran {
   readonly failedTask?: string
   readonly recoverable?: readonly string[]
   readonly error?: { code: string }
-}
-
-const folderWith = (files: Record<string, string>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'tamis-files-'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return folder
 }
 
 test('finds and runs tools of the reference servers, over stdio and HTTP', async () => {
@@ -168,109 +165,6 @@ test('answers from the catalog after a restart, before any upstream is up', asyn
   expect(servers).toMatchObject([{ state: 'stopped', tools: 14 }])
 })
 
-test('forwards JSON-RPC to one upstream, with oversized strings shortened and recoverable', async () => {
-  const large = 'an important line\n'.repeat(5000)
-  const folder = folderWith({ 'large.txt': large })
-  const daemon = await startGateway({ fs: { args: commands.filesystem(folder) } })
-  const rpc = async (method: string, params: object = {}) =>
-    (
-      await postJson(`${daemon.url}/api/mcp-gateway/fs/rpc`, {
-        jsonrpc: '2.0',
-        id: 1,
-        method,
-        params,
-      })
-    ).body as {
-      id: number
-      result?: { tools?: unknown[]; content?: { text: string }[] }
-      error?: object
-    }
-
-  expect((await rpc('tools/list')).result?.tools).toHaveLength(14)
-  const answer = await rpc('tools/call', {
-    name: 'read_text_file',
-    arguments: { path: join(folder, 'large.txt') },
-  })
-  const text = answer.result?.content?.[0]?.text ?? ''
-  expect(text.length).toBeLessThan(20_000)
-  const id = text.match(/KIMI_PROXY_OBSERVATION_MASKED id=(res_\w+)/)?.[1]
-  const whole = await daemon.call<{ raw_text: string }>('recover', { id })
-  expect(whole.raw_text).toBe(large)
-  expect((await rpc('no/such')).error).toMatchObject({ code: -32601 })
-  const unknown = await postJson(`${daemon.url}/api/mcp-gateway/nobody/rpc`, {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'ping',
-  })
-  expect(unknown.body).toMatchObject({ error: { data: { code: 'server_not_found' } } })
-  const { entries } = await daemon.call<{ entries: { kind: string; ref: string }[] }>(
-    'ledger.list',
-    { kind: 'gateway' },
-  )
-  expect(entries[0]).toMatchObject({ kind: 'gateway', ref: id })
-})
-
-test('shows every upstream tool under its own name to clients that want no discovery', async () => {
-  const folder = folderWith({ 'a.txt': 'alpha' })
-  const daemon = await startGateway({
-    fs: { args: commands.filesystem(folder) },
-    everything: { args: commands.everything },
-  })
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp?profile=transparent`)),
-  )
-  const { tools } = await client.listTools()
-  const names = tools.map(({ name }) => name)
-  expect(names).toEqual(
-    expect.arrayContaining(['fs__read_text_file', 'everything__echo', 'recover_text']),
-  )
-  expect(new Set(names).size).toBe(names.length)
-  expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64)
-  const result = await client.callTool({
-    name: 'fs__read_text_file',
-    arguments: { path: join(folder, 'a.txt') },
-  })
-  expect(JSON.stringify(result)).toContain('alpha')
-  await client.close()
-})
-
-test('the meta-tools work over MCP, our own tools are found, and old names answer with a warning', async () => {
-  const daemon = await startGateway({})
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`)))
-  const ask = async (
-    name: string,
-    args: Record<string, unknown>,
-  ): Promise<Record<string, never>> => {
-    const { content } = await client.callTool({ name, arguments: args })
-    const [part] = content as { text: string }[]
-    return JSON.parse(part?.text ?? '{}')
-  }
-  const before = await client.listTools()
-  expect(before.tools.map(({ name }) => name)).toEqual([
-    'prune_text',
-    'recover_text',
-    'pml_discover',
-    'pml_get_details',
-    'pml_execute',
-  ])
-  const found = (await ask('pml_discover', {
-    intent: 'search learnings and watch notes',
-  })) as unknown as Found
-  expect(found.results[0]?.id).toBe('tool:tamis:memory_search')
-  const ran = await ask('pml_execute', { id: 'tool:tamis:ledger_sum', args: {} })
-  expect(ran).toMatchObject({ status: 'success', result: { totals: expect.any(Array) } })
-  expect(await ask('ledger_sum', {})).toHaveProperty('totals')
-  for (const name of ['pml_search_tools', 'pml_search_capabilities', 'pml_find_capabilities'])
-    expect(await ask(name, { query: 'ledger' })).toMatchObject({
-      warnings: [expect.stringContaining(name)],
-    })
-  expect(await ask('gateway_approve', { server: 'x' }).catch(() => 'refused')).toBe('refused')
-  expect((await client.listTools()).tools).toEqual(before.tools)
-  await client.close()
-})
-
 test('takes servers and tools whatever they are called, and finds them by those names', async () => {
   const daemon = await startGateway({})
   const server = "Food & Drink: O'Neill/recipes (v2)"
@@ -325,65 +219,4 @@ test('takes tools and runs from elsewhere over HTTP', async () => {
   })
   const ran = await daemon.call<Ran>('execute', { id: 'tool:crm:send_offer', args: {} })
   expect(ran.error?.code).toBe('tool_not_callable')
-})
-
-test('the command line lists, discovers and runs', async () => {
-  const folder = folderWith({ 'a.txt': 'alpha' })
-  const { home } = await startGateway({ fs: { args: commands.filesystem(folder) } })
-  const found = await runTamis(['discover', 'read a text file', '--home', home])
-  expect(found.stdout).toContain('tool:fs:read_text_file')
-  const ran = await runTamis([
-    'execute',
-    'tool:fs:read_text_file',
-    '--args',
-    JSON.stringify({ path: join(folder, 'a.txt') }),
-    '--home',
-    home,
-  ])
-  expect(ran.stdout).toContain('alpha')
-})
-
-test('imports servers of other clients only when they are named', async () => {
-  const user = folderWith({
-    '.claude.json': JSON.stringify({
-      mcpServers: { one: { command: 'a' }, two: { command: 'b' } },
-    }),
-  })
-  const home = join(user, 'tamis')
-  const run = (...args: string[]) =>
-    runTamis(['gateway', 'import', ...args, '--home', home], { env: { HOME: user } })
-  expect((await run()).stdout).toContain('one')
-  expect(() => readFileSync(join(home, 'tamis.toml'))).toThrow()
-  expect((await run('two')).stdout).toContain('added  two')
-  const written = readFileSync(join(home, 'tamis.toml'), 'utf8')
-  expect(written).toContain('[gateway.servers."two"]')
-  expect(written).not.toContain('one')
-})
-
-test('tells an MCP client how far a workflow is', async () => {
-  const daemon = await startGateway({ everything: { args: commands.everything } })
-  await daemon.call('discover', { intent: 'echo' })
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`)))
-  onTestFinished(() => client.close())
-  const task = (id: string, message: unknown) => ({
-    id,
-    tool: 'everything:echo',
-    arguments: { message },
-  })
-  const told: unknown[] = []
-  await client.callTool(
-    {
-      name: 'pml_execute',
-      arguments: {
-        intent: 'say it twice',
-        dag: { tasks: [task('once', 'hi'), task('again', { $ref: 'once' })] },
-      },
-    },
-    { onprogress: ({ progress, total, message }) => void told.push([progress, total, message]) },
-  )
-  expect(told).toEqual([
-    [1, 2, 'once: success'],
-    [2, 2, 'again: success'],
-  ])
 })
