@@ -22,6 +22,7 @@ import { createRecorder, type RecordedRun } from './record.ts'
 import { type RegisteredTool, registerTools } from './register.ts'
 import type { DiscoverResponse } from './results.ts'
 import type { RunReport, TaskReport } from './run-dag.ts'
+import { createStudySoon } from './study-soon.ts'
 import { createViews, type View } from './view.ts'
 
 export interface DiscoveryDeps extends GatewayDeps {
@@ -82,6 +83,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     log.warn('discover-without-vectors', {
       cause: error instanceof Error ? error.message : String(error),
     })
+  const onStudyFailure = (error: unknown): void =>
+    log.warn('discover-not-studied', { cause: String(error) })
   const gateway = createGateway(deps)
   const runs = createPastRuns(catalog)
   const views = createViews({
@@ -93,7 +96,10 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     onEmbedderFailure,
     pause: deps.pause,
   })
-  const recorder = createRecorder({ catalog, now: deps.now, runs, views })
+  const recorder = createRecorder({
+    ...{ catalog, now: deps.now, runs, views },
+    onKept: createStudySoon({ views, pause: deps.pause, onFailure: onStudyFailure }),
+  })
   const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
 
   const callFor =

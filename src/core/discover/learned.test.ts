@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Trace } from '../../ports/store/catalog.ts'
-import { studyPast, toLearned } from './learned.ts'
-import { buildMeaningIndex } from './meaning.ts'
-import { buildSearchIndex } from './search-index.ts'
+import { toLearned, withMeaning } from './learned.ts'
 
 const positions = new Map([['tool:crm:mail', 0]])
 const run = (intent: string): Trace => ({
@@ -30,10 +28,8 @@ test('the vectors of intents that left the past are forgotten', async () => {
     embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
   }
   const known = new Map([['call the customer', Float32Array.of(0, 1)]])
-  const index = buildSearchIndex([])
-  const meaning = await buildMeaningIndex(embedder, index, new Map())
   const learned = toLearned([run('mail the customer')], positions)
   const rest = async (): Promise<void> => undefined
-  await studyPast({ embedder, known, rest, isTrialDue: false }, learned, index, meaning)
+  await withMeaning({ known, rest }, embedder, learned, positions.size)
   expect([...known.keys()]).toEqual(['mail the customer'])
 })

@@ -48,38 +48,37 @@ export function toLearned(
 }
 
 export interface StudyDeps {
-  readonly embedder: Embedder | undefined
   /** Vectors of intents by text, kept from one study to the next. */
   readonly known: Map<string, Float32Array>
   readonly rest: () => Promise<void>
-  /** Whether to find anew how much the past counts. */
-  readonly isTrialDue: boolean
 }
 
-/** Adds the meaning of past intents and finds how much the past counts; takes its time. */
-export async function studyPast(
-  { embedder, known, rest, isTrialDue }: StudyDeps,
-  learned: Learned,
-  index: SearchIndex,
-  meaning: MeaningIndex | undefined,
-): Promise<Learned> {
-  const { past } = learned.evidence
-  const texts = past.map(({ intent }) => readIntent(intent).text)
-  const vectors =
-    embedder && meaning ? await embedAll(embedder, texts, 'query', known, rest) : undefined
+/** The evidence with the meaning of past intents added. */
+export async function withMeaning(
+  { known, rest }: StudyDeps,
+  embedder: Embedder,
+  { evidence }: Learned,
+  entryCount: number,
+): Promise<EvidenceIndex> {
+  const texts = evidence.past.map(({ intent }) => readIntent(intent).text)
+  const vectors = await embedAll(embedder, texts, 'query', known, rest)
   keepOnly(known, texts)
-  const evidence = vectors
-    ? buildEvidenceIndex(past, index.entries.length, vectors)
-    : learned.evidence
-  const untaught = async (text: string): Promise<Untaught> => {
+  return buildEvidenceIndex(evidence.past, entryCount, vectors)
+}
+
+/** How much the past counts, found by searching with it; takes its time. */
+export function trustIn(
+  rest: () => Promise<void>,
+  evidence: EvidenceIndex,
+  { index, meaning }: { readonly index: SearchIndex; readonly meaning: MeaningIndex | undefined },
+): Promise<Strength> {
+  return chooseStrength(evidence, async (text): Promise<Untaught> => {
     await rest()
     const intent = readIntent(text)
     const found = await meaning?.of(intent)
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
     return { sums, vector: found?.vector }
-  }
-  const strength = isTrialDue ? await chooseStrength(evidence, untaught) : learned.strength
-  return { ...learned, evidence, strength }
+  })
 }
 
 function newestWithin(traces: readonly Trace[], mostChars: number): readonly Trace[] {

@@ -32,6 +32,8 @@ export function createRecorder(deps: {
   readonly now: Clock
   readonly runs: PastRuns
   readonly views: Pick<Views, 'holdings'>
+  /** Told of every run that was kept. */
+  readonly onKept: () => void
 }): Recorder {
   const { catalog, now, runs, views } = deps
   const shown = new Map<string, { readonly intent: string; readonly at: number }>()
@@ -39,6 +41,7 @@ export function createRecorder(deps: {
   async function keep(trace: Trace): Promise<void> {
     const alike = await runs.append(trace)
     await learnFrom(catalog, await views.holdings(), alike)
+    deps.onKept()
   }
 
   return {

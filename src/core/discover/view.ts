@@ -1,9 +1,10 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import type { Capability, CatalogVersion } from '../../ports/store/catalog.ts'
+import type { Capability } from '../../ports/store/catalog.ts'
 import { foldText } from '../text/fold.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
 import { createHoldings, type Holdings, type HoldingsDeps } from './holdings.ts'
-import { type Learned, studyPast, toLearned } from './learned.ts'
+import type { Learned } from './learned.ts'
+import { createLearning } from './learning.ts'
 import { buildMeaningIndex, type MeaningIndex } from './meaning.ts'
 import type { PastRuns } from './past-runs.ts'
 import {
@@ -42,48 +43,29 @@ export interface ViewDeps extends HoldingsDeps {
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
 }
 
-/** New traces wait until they are this share of the old, so that a busy store is not read all the time. */
-const worthReading = 0.02
-
 interface Entries extends Searchable {
   readonly held: Holdings
 }
 
 /** A search waits this long for what is being embedded, then goes by words alone. */
 const mostWaitMs = 500
-/** How much the past counts is tried again when it has grown by this share. */
-const worthTrying = 0.1
 
 /** Reads the store again only when it changed; embeds and studies what it read on the side. */
 export function createViews(deps: ViewDeps): Views {
   const vectors = new Map<string, Float32Array>()
-  const intentVectors = new Map<string, Float32Array>()
   const holdingsAt = createHoldings(deps)
   const reader = createReader()
-  let tracesRead = -1
   let entries: Entries | undefined
-  let learned: Learned | undefined
   let reading: Promise<View> | undefined
   let next: Promise<View> | undefined
-  let tried = 0
   let embedding: Promise<void> | undefined
-  let studying: Promise<void> = Promise.resolve()
   const rest = (): Promise<void> => deps.pause(1)
+  const learn = createLearning({ ...deps, rest })
 
   async function embed(target: Entries): Promise<void> {
     if (!deps.embedder || target.index.entries.length === 0) return
     const meaning = await buildMeaningIndex(deps.embedder, target.index, vectors, rest)
     if (entries === target) entries = { ...target, meaning }
-  }
-
-  async function study(target: Learned, isTrialDue: boolean): Promise<void> {
-    const { length } = target.evidence.past
-    if (learned !== target || !entries || length === 0) return
-    if (isTrialDue) tried = length
-    const { index, meaning } = entries
-    const studyDeps = { embedder: deps.embedder, known: intentVectors, rest, isTrialDue }
-    const found = await studyPast(studyDeps, target, index, meaning)
-    if (learned === target) learned = found
   }
 
   /** One catalog after the other; an embedder that fails takes only its own leg with it. */
@@ -98,18 +80,10 @@ export function createViews(deps: ViewDeps): Views {
     return work
   }
 
-  /** After what is being embedded, which never waits for it. */
-  function studyOnTheSide(target: Learned, isTrialDue: boolean): void {
-    studying = Promise.all([studying, embedding])
-      .then(() => study(target, isTrialDue))
-      .catch(deps.onEmbedderFailure)
-  }
-
   /** An embedder that was away may be back: searches go on by words while it is tried again. */
   function embedAgainIfMissing(current: Entries): void {
     if (!deps.embedder || current.meaning || embedding || current.index.entries.length === 0) return
     void embedOnTheSide(current)
-    if (learned) studyOnTheSide(learned, true)
   }
 
   async function readAgain(held: Holdings): Promise<Entries> {
@@ -119,39 +93,13 @@ export function createViews(deps: ViewDeps): Views {
     return entries
   }
 
-  async function learnAgain(
-    { positions }: Entries,
-    latest: CatalogVersion,
-    areToolsNew: boolean,
-  ): Promise<Learned> {
-    const fresh = toLearned(await deps.runs.all(latest.traces), positions)
-    const target = learned ? { ...fresh, strength: learned.strength } : fresh
-    // Another catalog may have been read meanwhile; what is learned points into one only.
-    if (entries?.positions !== positions) return target
-    learned = target
-    tracesRead = latest.traces
-    studyOnTheSide(target, areToolsNew || target.evidence.past.length >= tried * (1 + worthTrying))
-    return target
-  }
-
   async function read(): Promise<View> {
     const latest = await deps.catalog.version()
     const held = await holdingsAt(latest)
-    const before = entries
-    if (before?.held === held) {
-      embedAgainIfMissing(before)
-      return { ...held, ...before, ...(await learnedBy(before, latest)) }
-    }
-    const fresh = await readAgain(held)
-    const past = await learnAgain(fresh, latest, before?.held.tools !== held.tools)
-    return { ...held, ...fresh, ...past }
-  }
-
-  /** What the past taught, read again when enough has been added to it. */
-  async function learnedBy(current: Entries, latest: CatalogVersion): Promise<Learned> {
-    const newTraces = latest.traces - tracesRead
-    const areWorth = newTraces > 0 && newTraces >= worthReading * (learned?.traces.length ?? 0)
-    return learned && !areWorth ? learned : learnAgain(current, latest, false)
+    const known = entries?.held === held ? entries : undefined
+    if (known) embedAgainIfMissing(known)
+    const current = known ?? (await readAgain(held))
+    return { ...held, ...current, ...(await learn(current, latest.traces)) }
   }
 
   function start(): Promise<View> {
@@ -174,8 +122,8 @@ export function createViews(deps: ViewDeps): Views {
     current,
     async lately() {
       if (!entries) return current()
-      const past = await learnedBy(entries, await deps.catalog.version())
-      return { ...entries.held, ...entries, ...past }
+      const { traces } = await deps.catalog.version()
+      return { ...entries.held, ...entries, ...(await learn(entries, traces)) }
     },
     holdings: async () => holdingsAt(await deps.catalog.version()),
   }
