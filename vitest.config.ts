@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: 'test/support/temporary-folder.ts',
     testTimeout: 30_000,
     // Half of the time of an end-to-end test is waiting: two cores keep two of them busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
