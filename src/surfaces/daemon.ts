@@ -62,7 +62,8 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     if (!sweeping.has(engine)) sweeping.set(engine, keepSweeping(engine, log))
     return engine
   }
-  const { tokens, meter, tracer } = await engineOf(undefined)
+  const root = await engineOf(undefined)
+  const { tokens, meter, tracer } = root
   const isTokenNeeded =
     settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
   if (isTokenNeeded) await requireSomeToken(tokens, settings)
@@ -83,7 +84,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   ): Promise<void> {
     if (isPage(request)) return doors.page(request, response)
     const caller = await gate(request)
-    const engine = await engineOf(caller?.namespace)
+    const engine = caller ? await engineOf(caller.namespace) : root
     return doors.handle(request, response, { engine, caller, traceparent })
   }
 

@@ -56,29 +56,30 @@ function seriesOf<Value>(
 ): Series<Value> {
   const family = all.get(name) ?? new Map<string, Series<Value>>()
   if (family.size === 0) all.set(name, family)
-  const facts: MetricFacts = metrics[name]
-  const wordOf = (label: string): string => labels[label] ?? ''
-  const known = family.get(keyOf(facts, wordOf))
+  const { labels: names }: MetricFacts = metrics[name]
+  const known = family.get(keyOf(names, labels))
   if (known) return known
-  return newSeries(family, facts, family.size < mostSeries ? wordOf : () => 'other', first)
+  if (family.size < mostSeries) return newSeries(family, names, labels, first)
+  const others = Object.fromEntries(names.map((label) => [label, 'other']))
+  return family.get(keyOf(names, others)) ?? newSeries(family, names, others, first)
 }
 
 function newSeries<Value>(
   family: Family<Value>,
-  facts: MetricFacts,
-  wordOf: (label: string) => string,
+  names: readonly string[],
+  labels: Labels,
   first: () => Value,
 ): Series<Value> {
-  const key = keyOf(facts, wordOf)
-  const labels = facts.labels.map((label) => `${label}="${escapeValue(wordOf(label))}"`).join(',')
-  const series = family.get(key) ?? { labels, value: first() }
-  family.set(key, series)
+  const words = names.map((label) => `${label}="${escapeValue(labels[label] ?? '')}"`)
+  const series = { labels: words.join(','), value: first() }
+  family.set(keyOf(names, labels), series)
   return series
 }
 
-function keyOf({ labels }: MetricFacts, wordOf: (label: string) => string): string {
-  let key = ''
-  for (const label of labels) key += `${wordOf(label)}\u0000`
+/** One value is its own key: no text is made for it. */
+function keyOf(names: readonly string[], labels: Labels): string {
+  let key = labels[names[0] ?? ''] ?? ''
+  for (let at = 1; at < names.length; at++) key += `\u0000${labels[names[at] ?? ''] ?? ''}`
   return key
 }
 

@@ -47,7 +47,7 @@ export interface SeenRequests {
 
 /** Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. */
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
-  const requests = new Map<string, SeenRequest>()
+  const requests: SeenRequest[] = []
   const latest = new Map<string, string>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
@@ -61,14 +61,11 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     return `req_${seed}${base32(++count)}`
   }
 
-  function isRoom(): boolean {
-    return chars <= maxChars && requests.size <= maxRequests
-  }
-
   function dropOldest(): void {
-    for (const [id, { sieved, conversation }] of requests) {
-      if (isRoom() || requests.size === 1) return
-      requests.delete(id)
+    while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
+      const oldest = requests.shift()
+      if (!oldest) return
+      const { id, conversation, sieved } = oldest
       if (latest.get(conversation) === id) latest.delete(conversation)
       chars -= sieved.body.length
     }
@@ -80,18 +77,18 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
       const id = nextId(at)
       const previousId = latest.get(conversation)
       chars += sieved.body.length
-      requests.set(id, {
+      requests.push({
         ...request,
         id,
         sieved: withoutOriginals(sieved, summaries),
         ...(previousId === undefined ? {} : { previousId }),
       })
       latest.set(conversation, id)
-      if (!isRoom()) dropOldest()
+      dropOldest()
       return id
     },
-    list: () => [...requests.values()].reverse(),
-    find: (id) => requests.get(id),
+    list: () => requests.toReversed(),
+    find: (id) => requests.find((request) => request.id === id),
   }
 }
 

@@ -96,6 +96,12 @@ export function createSieve(deps: SieveDeps): Sieve {
     )
   }
 
+  async function prune(conversation: Conversation, { edits }: Masking): Promise<readonly Pruned[]> {
+    if (!deps.prune) return []
+    const paths = new Set(edits.map(({ path }) => path))
+    return pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
+  }
+
   function read(format: WireFormat, came: string): ReadBody {
     const { model, list, check } = readBody(format.field, came)
     const isMended = deps.isRepairing === true && format.name === 'openai-chat'
@@ -114,14 +120,11 @@ export function createSieve(deps: SieveDeps): Sieve {
     const { body, model, check, conversation, repaired } = read(format, came)
     const beginning = beginningOf(conversation)
     const masking = mask(conversation, beginning)
-    const paths = new Set(masking.edits.map(({ path }) => path))
-    const pruned = deps.prune
-      ? await pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
-      : []
+    const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+    const pruned = before < deps.pruneMinChars ? [] : await prune(conversation, masking)
     const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
     if (edits.length > 0) check()
-    await keep(masking.masked)
-    const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+    if (masking.masked.length > 0) await keep(masking.masked)
     const parts = write(beginning, format.field, body, edits)
     return {
       body: textOf(parts),

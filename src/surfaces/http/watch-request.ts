@@ -21,7 +21,7 @@ export function watchRequest(
   const path = url.split('?', 1)[0] ?? url
   const door = doorOf(path)
   const span = tracer?.start(`${method} ${door}`, only(headers.traceparent))
-  response.once('close', () => {
+  response.on('close', () => {
     const status = response.writableFinished ? String(response.statusCode) : 'cut'
     meter.count('tamis_requests_total', { door, status })
     meter.time('tamis_request_seconds', { door }, (performance.now() - startedAt) / 1000)

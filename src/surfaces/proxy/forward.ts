@@ -65,7 +65,7 @@ export function forward(
       isPaused = false
       resume()
     }
-    response.once('close', () => {
+    response.on('close', () => {
       if (response.writableFinished || isComplete) return
       abort?.(new Error('the client left'))
       end('left')

@@ -34,45 +34,35 @@ export function passageEntry(passage: Passage, findings: Findings, priceOf: Pric
     durationMs,
     isFallback: warnings.length > 0,
     warnings,
-    details: { ...facts(passage, findings), ...costs(passage, findings, priceOf) },
+    details: facts(passage, findings, priceOf),
   }
 }
 
 function facts(
   { sieved, sentBody, ended, addedMs }: Passage,
-  findings: Findings,
-): Record<string, unknown> {
-  const { conversation, requestId, stableBytes, usage } = findings
-  return {
-    conversation,
-    ...(requestId === undefined ? {} : { request_id: requestId }),
-    status: ended.status,
-    outcome: ended.outcome,
-    added_ms: Math.round(addedMs * 10) / 10,
-    sent_bytes: sentBody?.length ?? 0,
-    ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
-    ...(usage ? { usage: toSnakeUsage(usage) } : {}),
-    ...(sieved
-      ? {
-          model: sieved.model,
-          masked: sieved.masked.length,
-          pruned: sieved.pruned.length,
-          commits: sieved.commits,
-          repeated_calls: sieved.repeatedCalls,
-        }
-      : {}),
-  }
-}
-
-function costs(
-  { sieved }: Passage,
-  { usage, freedTokens }: Findings,
+  { conversation, requestId, stableBytes, usage, freedTokens }: Findings,
   priceOf: PriceOf,
-): Record<string, number> {
-  const price = usage && sieved && priceOf(sieved.model)
-  if (!price) return {}
+): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = { conversation }
+  if (requestId !== undefined) found.request_id = requestId
+  found.status = ended.status
+  found.outcome = ended.outcome
+  found.added_ms = Math.round(addedMs * 10) / 10
+  found.sent_bytes = sentBody?.length ?? 0
+  if (stableBytes !== undefined) found.stable_prefix_bytes = stableBytes
+  if (usage) found.usage = toSnakeUsage(usage)
+  if (!sieved) return found
+  found.model = sieved.model
+  found.masked = sieved.masked.length
+  found.pruned = sieved.pruned.length
+  found.commits = sieved.commits
+  found.repeated_calls = sieved.repeatedCalls
+  const price = usage && priceOf(sieved.model)
+  if (!price) return found
   const { costUsd, savedUsd } = estimateCost(price, usage, freedTokens)
-  return { cost_usd: costUsd, saved_usd: savedUsd }
+  found.cost_usd = costUsd
+  found.saved_usd = savedUsd
+  return found
 }
 
 function toSnakeUsage(usage: Usage): Record<string, number> {

@@ -28,11 +28,11 @@ export function readRequest(
     }
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse()
     request.on('data', onData)
-    request.once('end', () => {
+    request.on('end', () => {
       const [only] = chunks
       resolve(chunks.length === 1 ? only : Buffer.concat(chunks))
     })
-    request.once('close', () => resolve(undefined))
-    request.once('error', () => resolve(undefined))
+    request.on('close', () => resolve(undefined))
+    request.on('error', () => resolve(undefined))
   })
 }

@@ -86,13 +86,17 @@ function usageObjects(text: string): readonly Numbers[] {
 
 const name = '"usage"'
 const opening = /\s*:\s*\{/y
+const openBrace = 0x7b
+const closeBrace = 0x7d
 
 /** Usage holds numbers and small objects: a brace inside a string is not expected within 4 kB. */
 function closingBrace(text: string, start: number): number {
   let depth = 0
-  for (let at = start; at < Math.min(text.length, start + 4096); at++) {
-    if (text[at] === '{') depth++
-    if (text[at] === '}' && --depth === 0) return at
+  const last = Math.min(text.length, start + 4096)
+  for (let at = start; at < last; at++) {
+    const code = text.charCodeAt(at)
+    if (code === openBrace) depth++
+    if (code === closeBrace && --depth === 0) return at
   }
   return -1
 }
