@@ -8,6 +8,7 @@ import {
   isAnswerPartial,
   isAtRest,
   overflow,
+  paper,
   readClipboard,
 } from './dashboard/in-page.mjs'
 import { seriousFaults } from './dashboard/serious-faults.ts'
@@ -259,9 +260,17 @@ test('every view is reached by its number key, and the theme button turns', asyn
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expect.poll(() => page.title()).toBe(`${title} · Tamis`)
   }
+  const [light, dark] = ['rgb(251, 250, 248)', 'rgb(18, 20, 21)']
+  expect(await page.evaluate(paper)).toBe(light)
   await page.getByRole('button', { name: 'Theme: system' }).click()
   await page.getByRole('button', { name: 'Theme: light' }).click()
   expect(await page.evaluate(chosenTheme)).toBe('dark')
+  expect(await page.evaluate(paper)).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Theme: dark' }).click()
+  expect(await page.evaluate(paper)).toBe(dark)
+  await page.getByRole('button', { name: 'Theme: system' }).click()
+  expect(await page.evaluate(paper)).toBe(light)
 })
 
 const views = [

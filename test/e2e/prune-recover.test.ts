@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callTool, log, pruneLog, toolResult } from './prune/call-tool.ts'
-import { postJson, type RunningDaemon, startTamis } from './tamis.ts'
+import { expect, test } from 'vitest'
+import { daemonForFile, log, pruneLog } from './prune/call-tool.ts'
+import { startTamis } from './tamis.ts'
 
-let daemon: RunningDaemon
-
-beforeAll(async () => {
-  daemon = await startTamis({ env: { MCP_PRUNER_MAX_INPUT_CHARS: '3000000' } })
-})
-afterAll(async () => {
-  await daemon.stop()
-})
-
-const call = (name: string, args: unknown, url = daemon.url) => callTool(url, name, args)
-const result = (name: string, args: unknown, url = daemon.url) => toolResult(url, name, args)
+const { api, call, result } = daemonForFile()
 
 test('an unknown id is -32004 with its code', async () => {
   const reply = await call('recover_text', {
@@ -110,7 +100,7 @@ test('prunes and recovers odd texts exactly, over the wire', async () => {
 
 test('recovers by search term', async () => {
   const { prune_id } = await result('prune_text', pruneLog)
-  const { body } = await postJson(`${daemon.url}/api/recover`, {
+  const { body } = await api('/api/recover', {
     id: prune_id,
     search: 'Refused',
     context_lines: 0,
@@ -121,12 +111,12 @@ test('recovers by search term', async () => {
 test('recovers what is hidden inside a very long line by its columns', async () => {
   const line = Array.from({ length: 9000 }, (_, at) => `"key${at}":${at}`).join(',')
   const input = { text: `{${line}}\n`, goal: 'key4500', keep_ratio: 0.05 }
-  const { body } = await postJson(`${daemon.url}/api/prune`, input)
+  const { body } = await api('/api/prune', input)
   const pruned = body as { prune_id: string; pruned_text: string; cuts: Cut[] }
   let restored = pruned.pruned_text
   for (const { marker, line, start_column, end_column } of pruned.cuts) {
     const columns = { line, start_column, end_column }
-    const hidden = await postJson(`${daemon.url}/api/recover`, { id: pruned.prune_id, columns })
+    const hidden = await api('/api/recover', { id: pruned.prune_id, columns })
     restored = restored.replace(marker, () => (hidden.body as { raw_text: string }).raw_text)
   }
   expect(pruned.cuts.length).toBeGreaterThan(1)

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callTool, log, options, pruneLog, toolResult } from './prune/call-tool.ts'
-import { newFolder, postJson, type RunningDaemon, startTamis } from './tamis.ts'
+import { expect, test } from 'vitest'
+import { daemonForFile, log, options, pruneLog } from './prune/call-tool.ts'
+import { newFolder, startTamis } from './tamis.ts'
 
-let daemon: RunningDaemon
-
-beforeAll(async () => {
-  daemon = await startTamis({ env: { MCP_PRUNER_MAX_INPUT_CHARS: '3000000' } })
-})
-afterAll(async () => {
-  await daemon.stop()
-})
-
-const call = (name: string, args: unknown, url = daemon.url) => callTool(url, name, args)
-const result = (name: string, args: unknown, url = daemon.url) => toolResult(url, name, args)
+const { api, call, result } = daemonForFile({ MCP_PRUNER_MAX_INPUT_CHARS: '3000000' })
 
 test('tools/list carries the two schemas of the contract, to the letter', async () => {
-  const { body } = await postJson(`${daemon.url}/rpc`, {
+  const { body } = await api('/rpc', {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/list',
@@ -195,7 +185,7 @@ test.each([
 
 test('the open operation detects the type, keeps a budget and explains', async () => {
   const input = { text: log, goal: 'orders-db', budget_tokens: 300, explain: true }
-  const { status, body } = await postJson(`${daemon.url}/api/prune`, input)
+  const { status, body } = await api('/api/prune', input)
   expect(status).toBe(200)
   const pruned = body as { stats: { tokens_est_after: number }; blocks: { reason: string }[] }
   expect(pruned.stats.tokens_est_after).toBeLessThanOrEqual(300)
@@ -205,7 +195,7 @@ test('the open operation detects the type, keeps a budget and explains', async (
 test('the ledger knows each prune and recovery', async () => {
   const { prune_id } = await result('prune_text', { ...pruneLog, goal_hint: 'a goal of its own' })
   await call('recover_text', { prune_id, ranges: [], include_line_numbers: false })
-  const { body } = await postJson(`${daemon.url}/api/ledger.list`, { ref: prune_id })
+  const { body } = await api('/api/ledger.list', { ref: prune_id })
   const { entries } = body as { entries: { kind: string; goal?: string }[] }
   expect(entries.map((entry) => entry.kind)).toEqual(['recover', 'prune'])
   expect(entries[1]).toMatchObject({

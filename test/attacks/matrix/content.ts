@@ -31,7 +31,21 @@ export const texts: MatrixPart = {
       'Neither read nor followed',
       e2e('knowledge-ingest'),
       'never leaves the named folder',
-      'links, devices, secrets',
+      'links, pipes, sockets, patterns, secrets',
+    ),
+    row(
+      'Device nodes in a folder',
+      'Passed over, with their reason',
+      'src/adapters/files/list-files.test.ts',
+      'devices',
+      '2 devices',
+    ),
+    row(
+      'A file or folder that becomes a link, a pipe or nothing while it is read',
+      'Not followed and not waited for',
+      'src/adapters/files/list-files.test.ts',
+      'a folder above it that becomes a link',
+      '5 changes',
     ),
     row(
       'Files that unfold, patterns that backtrack',

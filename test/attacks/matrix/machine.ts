@@ -110,6 +110,13 @@ export const faults: MatrixPart = {
       '5 kinds of answers',
     ),
     row(
+      'A remote embedder away',
+      'Words answer alone, said and counted; vectors alone are an error',
+      e2e('knowledge-degraded'),
+      'words answer alone',
+      '2 wires; search, ask, hops',
+    ),
+    row(
       'Two daemons on one home',
       'The second names the first',
       e2e('lifecycle'),

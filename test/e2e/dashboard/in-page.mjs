@@ -8,6 +8,8 @@ export const readClipboard = () => navigator.clipboard.readText()
 
 export const chosenTheme = () => document.documentElement.dataset.theme
 
+export const paper = () => getComputedStyle(document.body).backgroundColor
+
 /** Whether nothing is being loaded. */
 export const isAtRest = () => document.querySelector('[aria-busy=true]') === null
 

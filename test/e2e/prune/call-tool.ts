@@ -1,4 +1,5 @@
-import { postJson } from '../tamis.ts'
+import { beforeAll } from 'vitest'
+import { postJson, type RunningDaemon, startTamis } from '../tamis.ts'
 
 /** Options of the contract, all said. */
 export const options = {
@@ -42,4 +43,18 @@ export const pruneLog = {
   goal_hint: 'why does the orders-db connection fail',
   source_type: 'logs',
   options,
+}
+
+/** A daemon for the tests of a file, and calls of its tools. */
+export function daemonForFile(env: Record<string, string> = {}) {
+  let daemon: RunningDaemon
+  beforeAll(async () => {
+    daemon = await startTamis({ env })
+    return async () => void (await daemon.stop())
+  })
+  return {
+    api: (path: string, body: unknown) => postJson(daemon.url + path, body),
+    call: (name: string, args: unknown, url = daemon.url) => callTool(url, name, args),
+    result: (name: string, args: unknown, url = daemon.url) => toolResult(url, name, args),
+  }
 }

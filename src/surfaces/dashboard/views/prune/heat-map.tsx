@@ -14,16 +14,16 @@ export function HeatMap({ scores, isKept }: HeatMapProps) {
     const node = canvas.current
     const brush = node?.getContext('2d')
     if (!node || !brush) return
-    const heat = getComputedStyle(node).getPropertyValue('--heat')
     node.height = Math.max(1, Math.min(scores.length, mostRows))
     brush.clearRect(0, 0, node.width, node.height)
+    brush.fillStyle = getComputedStyle(node).color
     const scale = node.height / scores.length
     scores.forEach((score, at) => {
       const y = Math.floor(at * scale)
-      brush.fillStyle = `rgba(${heat}, ${0.06 + (0.9 * score) / 100})`
+      brush.globalAlpha = 0.06 + (0.9 * score) / 100
       brush.fillRect(4, y, 16, Math.ceil(scale))
       if (!isKept(at + 1)) return
-      brush.fillStyle = `rgb(${heat})`
+      brush.globalAlpha = 1
       brush.fillRect(0, y, 3, Math.ceil(scale))
     })
   }, [scores, isKept])
