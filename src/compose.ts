@@ -14,22 +14,16 @@ import { timedStore } from './adapters/prometheus/timed-store.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { liveGatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
-import { knowledgePorts, knowledgeSettings } from './compose-knowledge.ts'
+import { knowledgePorts } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
+import { engineSettings, maskSettings } from './compose-settings.ts'
 import { type LiveConfig, liveConfig } from './compose-shared-config.ts'
 import { makeHome, memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import type { Config } from './config/schema.ts'
-import { toSnake } from './config/settings.ts'
 import { createEngine } from './create-engine.ts'
-import {
-  defaultNamespace,
-  type Engine,
-  type EngineSettings,
-  type Lock,
-  type Log,
-} from './engine.ts'
+import { defaultNamespace, type Engine, type Lock, type Log } from './engine.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Meter } from './ports/meter.ts'
@@ -196,46 +190,6 @@ function openMemories({ config, home }: LoadedConfig, namespace: string): Memory
     watchNotes: resolve(own.watchNotesFolder ?? join(files, 'veille')),
     clarifications: resolve(own.clarificationsFolder ?? join(files, 'clarifications')),
   })
-}
-
-function engineSettings(
-  config: Config,
-  version: string,
-  namespace: string,
-): Omit<EngineSettings, 'gateway'> {
-  const { prune, store, memory } = config
-  return {
-    namespace,
-    version,
-    knowledge: knowledgeSettings(config),
-    memory: { promoteOn: memory.promoteOn },
-    prune: {
-      maxInputChars: prune.maxInputChars,
-      ttlMs: prune.pruneIdTtlS * 1000,
-      usdPerMillionTokens: prune.usdPerMillionTokens,
-    },
-    mask: maskSettings(config),
-    store: {
-      maxBytes: store.maxBytes,
-      ledgerTtlMs: store.ledgerTtlS * 1000,
-      maxTraces: store.maxTraces,
-      sweepEveryMs: store.sweepEveryS * 1000,
-    },
-  }
-}
-
-/** The configuration writes settings in camel case, the masking contract in snake case. */
-function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
-  const { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
-  return {
-    policy: Object.fromEntries(
-      Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
-    ),
-    ttlMs: prune.pruneIdTtlS * 1000,
-    pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
-    isRepairing: proxy.repair,
-    protectAfterRecoveries,
-  }
 }
 
 function chooseReranker({ prune, deepinfra }: Config): Reranker | undefined {

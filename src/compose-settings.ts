@@ -1,0 +1,45 @@
+import { knowledgeSettings } from './compose-knowledge.ts'
+import type { Config } from './config/schema.ts'
+import { toSnake } from './config/settings.ts'
+import type { EngineSettings } from './engine.ts'
+
+/** The configuration as the engine reads it, but for what may change while it runs. */
+export function engineSettings(
+  config: Config,
+  version: string,
+  namespace: string,
+): Omit<EngineSettings, 'gateway'> {
+  const { prune, store, memory } = config
+  return {
+    namespace,
+    version,
+    knowledge: knowledgeSettings(config),
+    memory: { promoteOn: memory.promoteOn },
+    prune: {
+      maxInputChars: prune.maxInputChars,
+      ttlMs: prune.pruneIdTtlS * 1000,
+      usdPerMillionTokens: prune.usdPerMillionTokens,
+    },
+    mask: maskSettings(config),
+    store: {
+      maxBytes: store.maxBytes,
+      ledgerTtlMs: store.ledgerTtlS * 1000,
+      maxTraces: store.maxTraces,
+      sweepEveryMs: store.sweepEveryS * 1000,
+    },
+  }
+}
+
+/** The configuration writes settings in camel case, the masking contract in snake case. */
+export function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
+  const { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
+  return {
+    policy: Object.fromEntries(
+      Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
+    ),
+    ttlMs: prune.pruneIdTtlS * 1000,
+    pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
+    isRepairing: proxy.repair,
+    protectAfterRecoveries,
+  }
+}
