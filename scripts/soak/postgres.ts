@@ -61,7 +61,7 @@ function isWell({ wrong }: LoadReport, verdict: Verdict): boolean {
 
 async function print(
   cluster: PostgresCluster,
-  { promised, proxied, done, refused, wrong }: LoadReport,
+  { promised, accountable, done, refused, wrong }: LoadReport,
   verdict: Verdict,
   faults: readonly string[],
 ): Promise<void> {
@@ -70,7 +70,6 @@ async function print(
       .map(([name, all]) => `${name} ×${all.length}`)
       .join(', ')
   const ids = new Set(promised.map(({ id }) => id))
-  const pruned = [...ids].filter((id) => id.startsWith('prn_')).length
   const jobs = await countJobs(cluster)
   const awayMs = cluster.absences
     .filter(({ who }) => who === 'database')
@@ -86,7 +85,7 @@ async function print(
     ['refused while all was there', verdict.unexplained.length],
     ['recoveries of another text', wrong.length],
     [`ids × ${cluster.daemons.length} daemons not recovered`, verdict.unrecovered.length],
-    ['answers that must have a ledger row', `${pruned} prune, ${proxied.length} proxy`],
+    ['answers that must have a ledger row', count(accountable.map(({ kind }) => kind))],
     ['ledger rows lost', verdict.rowsLost.length],
     ['ledger rows doubled', verdict.rowsDoubled.length],
     ['rounds of the jobs', `${jobs.runs} by ${jobs.holders} holders, ${jobs.moves} moves`],
@@ -96,4 +95,6 @@ async function print(
   ]
   for (const [name, value] of rows) console.log(`${name.padEnd(36)} ${value}`)
   for (const one of verdict.unexplained.slice(0, 10)) console.log(JSON.stringify(one))
+  for (const one of [...verdict.rowsLost, ...verdict.rowsDoubled].slice(0, 20)) console.log(one)
+  if (verdict.rowsLost.length > 0) console.log(JSON.stringify(cluster.absences))
 }

@@ -8,6 +8,15 @@ export interface Promised {
   readonly text: string
 }
 
+export interface Accountable {
+  readonly kind: 'prune' | 'proxy'
+  /** Of the row: the id of a prune, the session of the only request in it. */
+  readonly name: string
+  readonly daemon: string
+  /** When its answer had ended, in milliseconds since the start. */
+  readonly at: number
+}
+
 /** One request that was not answered well. */
 export interface Refused {
   readonly action: string
@@ -21,8 +30,8 @@ export interface Refused {
 
 export interface LoadReport {
   readonly promised: readonly Promised[]
-  /** Sessions of the requests through the proxy that were answered whole; each has one request. */
-  readonly proxied: readonly string[]
+  /** Requests that were answered whole and so must have a row in the ledger. */
+  readonly accountable: readonly Accountable[]
   /** Requests answered well, by action. */
   readonly done: Readonly<Record<string, number>>
   readonly refused: readonly Refused[]
@@ -64,7 +73,7 @@ export async function runLoad(
   { clients, ms }: { readonly clients: number; readonly ms: number },
 ): Promise<LoadReport> {
   const promised: Promised[] = []
-  const proxied: string[] = []
+  const accountable: Accountable[] = []
   const done: Record<string, number> = {}
   const refused: Refused[] = []
   const wrong: string[] = []
@@ -80,6 +89,8 @@ export async function runLoad(
       const { prune_id: id, warnings = [] } = (answer.body ?? {}) as Pruned
       if (answer.status === 200 && id && !warnings.includes('recovery_unavailable'))
         promised.push({ id, text })
+      if (answer.status === 200 && id)
+        accountable.push({ kind: 'prune', name: id, daemon: daemon.url, at: cluster.elapsedMs() })
       return answer
     },
     async recover(daemon, client, turn) {
@@ -97,7 +108,13 @@ export async function runLoad(
         { model: 'fine', messages, stream: turn % 2 === 0 },
         { authorization: 'Bearer load', 'x-session-id': session },
       )
-      if (answer.status === 200) proxied.push(session)
+      if (answer.status === 200)
+        accountable.push({
+          kind: 'proxy',
+          name: session,
+          daemon: daemon.url,
+          at: cluster.elapsedMs(),
+        })
       promised.push(...maskedByProxy(cluster))
       return answer
     },
@@ -125,7 +142,7 @@ export async function runLoad(
   }
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
   promised.push(...maskedByProxy(cluster))
-  return { promised, proxied, done, refused, wrong }
+  return { promised, accountable, done, refused, wrong }
 }
 
 /** The text that came back, whichever way it is named. */

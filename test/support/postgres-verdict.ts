@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { callOperation, type PostgresCluster } from './postgres-cluster.ts'
-import { type LoadReport, type Refused, textOf } from './postgres-load.ts'
+import { type Accountable, type LoadReport, type Refused, textOf } from './postgres-load.ts'
 
 /** What did not hold after a load; every list is empty when all did. */
 export interface Verdict {
@@ -27,14 +27,14 @@ export async function judgeLoad(cluster: PostgresCluster, report: LoadReport): P
      from tamis.ledger where kind in ('prune', 'proxy') group by 1`,
   )
   const times = new Map(rows.map(({ name, times: count }) => [String(name), Number(count)]))
-  const answered = [
-    ...report.promised.filter(({ id }) => id.startsWith('prn_')).map(({ id }) => id),
-    ...report.proxied.map(conversationOf),
-  ]
+  const timesOf = ({ kind, name }: Accountable): number =>
+    times.get(kind === 'prune' ? name : conversationOf(name)) ?? 0
+  const shown = ({ kind, name, daemon, at }: Accountable): string =>
+    `${kind} ${name} of ${daemon}, answered at ${at.toFixed(0)} ms`
   return {
     unrecovered: await findUnrecovered(cluster, report),
-    rowsLost: answered.filter((name) => !times.has(name)),
-    rowsDoubled: answered.filter((name) => (times.get(name) ?? 0) > 1),
+    rowsLost: report.accountable.filter((one) => timesOf(one) === 0).map(shown),
+    rowsDoubled: report.accountable.filter((one) => timesOf(one) > 1).map(shown),
     unexplained: report.refused.filter((one) => !isExplained(cluster, one)),
     expiredLeft: await expiredLeft(cluster),
     jobsOverlapping: await overlappingJobs(cluster),

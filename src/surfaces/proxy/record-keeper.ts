@@ -2,12 +2,12 @@ import type { Log } from '../../engine.ts'
 import type { Account } from './account.ts'
 import type { Passage } from './passage.ts'
 
-/** A ledger that takes longer is away, and answers are not kept back for it. */
-const mostWaitMs = 2000
+/** No answer is kept back for longer, however busy the database is. */
+const mostWaitMs = 5000
 
 /**
  * Puts requests on record before their answers end, so that a daemon that dies loses no row of an
- * answer that was whole. Never rejects: once the ledger is away nobody waits until it has written again.
+ * answer that was whole. Never rejects: once the ledger failed nobody waits until it has written again.
  */
 export function recordKeeper(
   account: Pick<Account, 'add'>,
@@ -15,15 +15,15 @@ export function recordKeeper(
 ): (passage: Passage) => Promise<void> {
   let isAway = false
 
-  function leave(): void {
-    if (!isAway) log.warn('ledger-away', { waited_ms: mostWaitMs })
-    isAway = true
+  function note(isWritten: boolean): void {
+    if (!isWritten && !isAway) log.warn('ledger-away')
+    isAway = !isWritten
   }
 
   return (passage) =>
     new Promise((resolve) => {
       const timer = setTimeout(() => {
-        leave()
+        log.warn('ledger-late', { waited_ms: mostWaitMs })
         resolve()
       }, mostWaitMs)
       const goOn = (): void => {
@@ -31,8 +31,7 @@ export function recordKeeper(
         resolve()
       }
       account.add(passage, (isWritten) => {
-        if (isWritten) isAway = false
-        else leave()
+        note(isWritten)
         goOn()
       })
       if (isAway) goOn()
