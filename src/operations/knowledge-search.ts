@@ -66,7 +66,7 @@ const search = operation({
   input: searchInput,
   run: (engine, input, call) => runSearch(engine, input, call),
   toText: hitsText,
-  toNotes: wordsAloneNotes,
+  toNotes: (found) => wordsAloneNotes(found),
 })
 
 const bulkSearch = operation({
