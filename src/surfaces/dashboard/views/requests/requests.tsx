@@ -55,7 +55,7 @@ function RequestLine({ request, isOpen }: { request: Seen; isOpen: boolean }) {
   const saved = request.chars.before - request.chars.after
   return (
     <a
-      class="request-line"
+      class="list-line list-line-even request-line"
       href={linkTo('requests', request.id)}
       aria-current={isOpen ? 'true' : undefined}
     >

@@ -51,7 +51,7 @@ function CatalogLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
     )
   return (
     <a
-      class="tools-line"
+      class="list-line list-line-even tools-line"
       href={linkTo('tools', line.id)}
       aria-current={isOpen ? 'true' : undefined}
     >

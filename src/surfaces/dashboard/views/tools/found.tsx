@@ -35,7 +35,7 @@ export function Found({ intent, open }: { intent: string; open: string }) {
         {results.map((result) => (
           <li key={result.id}>
             <a
-              class="found-line"
+              class="list-line found-line"
               href={linkTo('tools', result.id)}
               aria-current={result.id === open ? 'true' : undefined}
             >
