@@ -55,7 +55,7 @@ function blank(name: string, facts: PlaceholderFacts): string {
 
 /** Whether a text is already a placeholder, which is never masked again. */
 export function isPlaceholder(text: string): boolean {
-  if (text.length >= 25_000 || !text.includes('id=msk_')) return false
+  if (text.length >= 25_000 || !text.includes('msk_')) return false
   return /\bid=msk_\d{18}\b/.test(text.slice(0, 2500))
 }
 
