@@ -56,3 +56,16 @@ test('a past intent that is left out says nothing about itself', () => {
   expect([near[0], wording[0], meaning[0]]).toEqual([0, expect.closeTo(0), expect.closeTo(0)])
   expect(near[1]).toBeGreaterThan(0)
 })
+
+test('a phrase that everybody uses does not outvote the word that tells tools apart', () => {
+  const phrase = 'I would be glad if you could kindly'
+  const past = [
+    ...Array.from({ length: 10 }, (_, at) => ({
+      intent: `${phrase} paint wall ${at}`,
+      entries: [0],
+    })),
+    { intent: 'translate poems', entries: [1] },
+  ]
+  const { near } = buildEvidenceIndex(past, 2).of(`${phrase} translate poems`)
+  expect(near[1]).toBeGreaterThan(near[0] ?? 1)
+})

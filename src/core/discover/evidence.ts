@@ -1,9 +1,10 @@
-import { topHits } from '../text/bm25.ts'
+import { type Bm25Hit, topHits } from '../text/bm25.ts'
 import { termsOf } from '../text/terms.ts'
 import type { ChanceCurve } from './chance.ts'
 import { searchedTerms } from './intent.ts'
 import { buildPastMeaning } from './past-meaning.ts'
 import { buildPastTerms } from './past-terms.ts'
+import { weighNeighbours } from './weigh-neighbours.ts'
 
 /** What past intents say about which entries a new one needs. */
 export interface Evidence {
@@ -23,8 +24,10 @@ export interface PastIntent {
 
 /** How much each clue adds at most. */
 export interface Strength {
-  /** The share of the nearest past intents that used the entry. */
+  /** What the nearest past intents say of the entry. */
   readonly near: number
+  /** The likeness that the nearest past intent must have for the others to be heard by half. */
+  readonly leastAlike?: number
   /** How much the intent sounds like those that used the entry, all together. */
   readonly wording: number
   /** How much it means the same. */
@@ -35,7 +38,10 @@ export interface Strength {
 
 /** Clues of the past for one intent, before anybody decided how much they count. */
 export interface Clues {
+  /** 1 where all past intents that are alike used the entry. */
   readonly near: Float64Array
+  /** How alike the nearest past intent is. */
+  readonly closest: number
   readonly wording: Float64Array
   readonly meaning: Float64Array
   /** How many similar past intents used the entry. */
@@ -48,11 +54,7 @@ export interface EvidenceIndex {
   of(intent: string, vector?: Float32Array, without?: number): Clues
 }
 
-const nearest = 30
-/** How fast a less similar past intent loses its say. */
-const sharpness = 4
-/** Votes that nobody cast: few and faint neighbours are not believed. */
-const silentVotes = 0.03
+const nearest = 50
 const worthSaying = 0.2
 
 /** `vectors`, one a past intent, add their meaning; without them the words speak alone. */
@@ -81,12 +83,16 @@ export function buildEvidenceIndex(
     of(intent, vector, without) {
       const wording = wordings.weigh(wordingOf(intent))
       const own = new Set(without === undefined ? [] : groups[without])
-      const views = [subjects.alike(subjects.weigh(searchedTerms(intent))), wordings.alike(wording)]
-      if (meanings && vector) views.push(meanings.alike(vector))
-      const alike = meanOf(views, past.length)
-      if (without !== undefined) alike[without] = 0
+      const alike = [subjects.alike(subjects.weigh(searchedTerms(intent))), wordings.alike(wording)]
+      const views: View[] = [subjects, wordings]
+      if (meanings && vector) {
+        alike.push(meanings.alike(vector))
+        views.push(meanings)
+      }
+      const mean = meanOf(alike, past.length)
+      if (without !== undefined) mean[without] = 0
       return {
-        ...votesOf(alike, past, entryCount),
+        ...heardFrom(topHits(mean, nearest), views, past, entryCount),
         wording: wordings.alikeGroups(wording, own),
         meaning:
           meanings && vector ? meanings.alikeGroups(vector, own) : new Float64Array(entryCount),
@@ -97,9 +103,10 @@ export function buildEvidenceIndex(
 
 /** What the clues add to each entry when they count this much. */
 export function weighClues(clues: Clues, strength: Strength): Evidence {
+  const near = strength.near * heardShare(clues.closest, strength.leastAlike ?? 0)
   const boosts = clues.near.map(
-    (near, entry) =>
-      strength.near * near +
+    (heard, entry) =>
+      near * heard +
       strength.wording * (clues.wording[entry] ?? 0) +
       strength.meaning * (clues.meaning[entry] ?? 0),
   )
@@ -110,6 +117,11 @@ export function weighClues(clues: Clues, strength: Strength): Evidence {
   }
 }
 
+/** Falls fast below `leastAlike`: past intents that are all far away are not believed. */
+function heardShare(closest: number, leastAlike: number): number {
+  return leastAlike === 0 ? 1 : closest ** 4 / (closest ** 4 + leastAlike ** 4)
+}
+
 function toReason(support: number): string | undefined {
   if (support === 0) return undefined
   return support === 1
@@ -117,25 +129,36 @@ function toReason(support: number): string | undefined {
     : `because ${support} similar intents used it`
 }
 
-/** The nearest past intents vote for what they used, each by how alike it is. */
-function votesOf(
-  alike: Float64Array,
+/** Something that can tell how alike two past intents are. */
+interface View {
+  between(one: number, other: number): number
+}
+
+/** The nearest past intents speak for what they used, each by what it adds to the others. */
+function heardFrom(
+  hits: readonly Bm25Hit[],
+  views: readonly View[],
   past: readonly PastIntent[],
   entryCount: number,
-): Pick<Clues, 'near' | 'support'> {
+): Pick<Clues, 'near' | 'closest' | 'support'> {
   const near = new Float64Array(entryCount)
   const supporters = new Map<number, number>()
-  let cast = silentVotes
-  for (const { document, score } of topHits(alike, nearest)) {
-    const vote = score ** sharpness
-    cast += vote
+  const says = weighNeighbours(
+    hits.map(({ score }) => score),
+    (one, other) => {
+      const [left, right] = [hits[one]?.document ?? 0, hits[other]?.document ?? 0]
+      return views.reduce((sum, view) => sum + view.between(left, right), 0) / views.length
+    },
+  )
+  hits.forEach(({ document, score }, at) => {
     for (const entry of past[document]?.entries ?? []) {
-      near[entry] = (near[entry] ?? 0) + vote
+      near[entry] = (near[entry] ?? 0) + (says[at] ?? 0)
       if (score >= worthSaying) supporters.set(entry, (supporters.get(entry) ?? 0) + 1)
     }
-  }
+  })
   return {
-    near: near.map((votes) => votes / cast),
+    near: near.map((heard) => Math.max(0, heard)),
+    closest: hits[0]?.score ?? 0,
     support: (entry) => supporters.get(entry) ?? 0,
   }
 }

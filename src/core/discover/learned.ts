@@ -6,7 +6,7 @@ import { embedAll, keepOnly, type MeaningIndex } from './meaning.ts'
 import { signalSums } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 import { buildToolGraph, type ToolGraph } from './tool-graph.ts'
-import { chooseStrength, strengths, type Untaught } from './trust-past.ts'
+import { chooseStrength, type Untaught, untried } from './trust-past.ts'
 
 /** What past executions teach. */
 export interface Learned {
@@ -42,7 +42,7 @@ export function toLearned(
     traces,
     runsOf: (id) => runs.get(id) ?? [],
     evidence: buildEvidenceIndex(past, positions.size),
-    strength: strengths.light,
+    strength: untried,
     graph: buildToolGraph(traces.filter(({ isSuccess }) => isSuccess)),
   }
 }

@@ -4,6 +4,8 @@ import { cosines } from './past-terms.ts'
 export interface PastMeaning {
   /** How alike each past intent is, 0 to 1. */
   alike(vector: Float32Array): Float64Array
+  /** How alike two past intents are; below 0 when they mean opposite things. */
+  between(one: number, other: number): number
   /** How alike the intents of each group are together. */
   alikeGroups(vector: Float32Array, own?: ReadonlySet<number>): Float64Array
 }
@@ -31,6 +33,8 @@ export function buildPastMeaning(
   }
   return {
     alike: (vector) => products(vector, table).map((product) => Math.max(0, product)),
+    between: (one, other) =>
+      rowProduct(table.subarray(one * dimensions, (one + 1) * dimensions), table, other),
     alikeGroups: (vector, own) => cosines(products(vector, sums), lengths, own),
   }
 }
@@ -38,11 +42,14 @@ export function buildPastMeaning(
 function products(vector: Float32Array, table: Float32Array): Float64Array {
   const dimensions = vector.length
   const found = new Float64Array(dimensions === 0 ? 0 : table.length / dimensions)
-  for (let row = 0; row < found.length; row++) {
-    let sum = 0
-    for (let axis = 0; axis < dimensions; axis++)
-      sum += (vector[axis] ?? 0) * (table[row * dimensions + axis] ?? 0)
-    found[row] = sum
-  }
+  for (let row = 0; row < found.length; row++) found[row] = rowProduct(vector, table, row)
   return found
+}
+
+function rowProduct(vector: Float32Array, table: Float32Array, row: number): number {
+  const start = row * vector.length
+  let sum = 0
+  for (let axis = 0; axis < vector.length; axis++)
+    sum += (vector[axis] ?? 0) * (table[start + axis] ?? 0)
+  return sum
 }

@@ -1,4 +1,12 @@
-import { addProducts, type Posting, type Postings, packPostings, sumByGroup } from './postings.ts'
+import {
+  addProducts,
+  byPlace,
+  type Posting,
+  type Postings,
+  packPostings,
+  rowProduct,
+  sumByGroup,
+} from './postings.ts'
 
 /** Past intents as weighted terms of length 1; two are alike by the cosine. */
 export interface PastTerms {
@@ -6,6 +14,8 @@ export interface PastTerms {
   weigh(terms: readonly string[]): TermVector
   /** How alike each past intent is, 0 to 1. */
   alike(vector: TermVector): Float64Array
+  /** How alike two past intents are. */
+  between(one: number, other: number): number
   /** How alike each group of past intents is: the cosine to their sum, doubted where they are few. */
   alikeGroups(vector: TermVector, own?: ReadonlySet<number>): Float64Array
 }
@@ -35,12 +45,14 @@ export function buildPastTerms(
   const vocabulary = readVocabulary(past)
   const weigh = (terms: readonly string[]): TermVector => unitVector(terms, vocabulary)
   const documents = packPostings(vocabulary.frequencies, postingsOf(past, weigh))
+  const rows = byPlace(documents, past.length)
   const groupPostings = sumByGroup(documents, groups)
   const lengths = squaredLengths(groupPostings, groupCount)
   return {
     weigh,
     // Not `past.length`: the texts would stay in memory for their number.
     alike: (vector) => dot(vector, documents, vocabulary.size),
+    between: (one, other) => rowProduct(rows, one, other),
     alikeGroups(vector, own) {
       const products = dot(vector, groupPostings, groupCount)
       return cosines(products, lengths, own)

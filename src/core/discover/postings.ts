@@ -67,3 +67,38 @@ export function addProducts(
     products[place] = (products[place] ?? 0) + weight * (weights[at] ?? 0)
   }
 }
+
+/** The same weights by place: which terms each holds, in order. */
+export function byPlace({ starts, places, weights }: Postings, placeCount: number): Postings {
+  const counts: number[] = Array(placeCount).fill(0)
+  for (const place of places) counts[place] = (counts[place] ?? 0) + 1
+  function* turned(): Generator<Posting> {
+    for (let term = 0; term + 1 < starts.length; term++)
+      for (let at = starts[term] ?? 0; at < (starts[term + 1] ?? 0); at++)
+        yield { term: places[at] ?? 0, place: term, weight: weights[at] ?? 0 }
+  }
+  return packPostings(counts, turned())
+}
+
+/** The product of two rows whose places are in order. */
+export function rowProduct(
+  { starts, places, weights }: Postings,
+  one: number,
+  other: number,
+): number {
+  const [start = 0, end = 0, otherEnd = 0] = [starts[one], starts[one + 1], starts[other + 1]]
+  let [product, next] = [0, starts[other] ?? 0]
+  for (let at = start; at < end; at++) {
+    const place = places[at] ?? 0
+    next = firstFrom(place, places, next, otherEnd)
+    if (next === otherEnd) break
+    if (places[next] === place) product += (weights[at] ?? 0) * (weights[next] ?? 0)
+  }
+  return product
+}
+
+function firstFrom(place: number, places: Uint32Array, start: number, end: number): number {
+  let at = start
+  while (at < end && (places[at] ?? 0) < place) at += 1
+  return at
+}

@@ -28,12 +28,12 @@ export interface RankInput {
  * means the same for every intent. Found once on public sets and flat around these values.
  */
 const weights = {
-  all: 1,
-  core: 0.5,
+  all: 1.75,
+  name: 0.5,
   server: 1,
   serverDescription: 1,
   parameters: 1,
-  name: 0.25,
+  nameShare: 0.25,
   part: 0.5,
   likeness: 1,
   neighbours: 2,
@@ -79,11 +79,11 @@ export function signalSums({ index, intent, meaning }: RankInput): Float64Array 
   const mass = intentMass(index.all, intent.terms)
   const sums = new Float64Array(index.entries.length)
   addTo(sums, index.all.scores(intent.terms), weights.all / mass)
-  addTo(sums, index.core.scores(intent.terms), weights.core / mass)
+  addTo(sums, index.name.scores(intent.terms), weights.name / mass)
   addTo(sums, index.server.scores(intent.terms), weights.server / mass)
   addTo(sums, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
   addTo(sums, index.parameters.scores(intent.terms), weights.parameters / mass)
-  addTo(sums, nameCoverage(index, intent), weights.name)
+  addTo(sums, nameCoverage(index, intent), weights.nameShare)
   addTo(sums, bestPart(index.all, intent.parts), weights.part)
   if (!meaning) return sums
   addTo(sums, meaning.likeness, weights.likeness)
@@ -131,8 +131,8 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
 
 /** With and without meaning; fitted once on public sets. */
 const chances: Readonly<Record<'withMeaning' | 'wordsOnly', ChanceCurve>> = {
-  withMeaning: { most: 0.9, even: 4.8, slope: 0.7, lead: 3.4 },
-  wordsOnly: { most: 0.9, even: 3.3, slope: 0.9, lead: 6 },
+  withMeaning: { most: 0.9, even: 5.54, slope: 0.48, lead: 2.39, margin: 0.74 },
+  wordsOnly: { most: 0.84, even: 4.07, slope: 0.6, lead: 4.36, margin: 0.95 },
 }
 
 /** A word that no entry has still says something: that the others are not all that is meant. */

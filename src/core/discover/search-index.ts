@@ -7,8 +7,7 @@ export interface SearchIndex {
   readonly entries: readonly Entry[]
   /** Everything an entry says, as one text. */
   readonly all: Bm25Index
-  /** What it is and does: name and description. */
-  readonly core: Bm25Index
+  readonly name: Bm25Index
   readonly server: Bm25Index
   readonly serverDescription: Bm25Index
   readonly parameters: Bm25Index
@@ -46,10 +45,7 @@ export function buildSearchIndex(
   return {
     entries,
     all,
-    core: bm25Index(
-      fields.map(([name = [], description = []]) => [[...name, ...description]]),
-      oneField,
-    ),
+    name: bm25Index(column('name'), oneField),
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
     parameters: bm25Index(column('parameters'), oneField),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildEvidenceIndex, type PastIntent } from './evidence.ts'
-import { chooseStrength, strengths } from './trust-past.ts'
+import { chooseStrength, strengths, untried } from './trust-past.ts'
 
 /** A catalog that is wrong, and sure of it: its favourites are never what is needed. */
 const misled = async () => ({
@@ -36,6 +36,6 @@ test('a past that misleads is not believed', async () => {
   expect(strength.near).toBeLessThanOrEqual(strengths.light.near)
 })
 
-test('without any past it is the light one', async () => {
-  expect(await chooseStrength(buildEvidenceIndex([], 20), misled)).toBe(strengths.light)
+test('without any past only what is nearly the same will count', async () => {
+  expect(await chooseStrength(buildEvidenceIndex([], 20), misled)).toBe(untried)
 })

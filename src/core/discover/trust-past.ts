@@ -1,24 +1,27 @@
 import { topHits } from '../text/bm25.ts'
 import { type EvidenceIndex, type Strength, weighClues } from './evidence.ts'
 
+/** Of a past too short to be tried: only what is nearly the same moves anything. */
+export const untried: Strength = { near: 3, wording: 0, meaning: 0, leastAlike: 0.4 }
+
 /** From not at all to more than the words of the catalog; which one holds is tried, not assumed. */
 export const strengths = {
   none: { near: 0, wording: 0, meaning: 0 },
   light: {
     ...{ near: 3, wording: 0, meaning: 0 },
-    curve: { most: 0.9, even: 5.2, slope: 0.63, lead: 3 },
+    curve: { most: 0.9, even: 3.5, slope: 0.87, lead: 1.6, margin: 0.84 },
   },
   firm: {
     ...{ near: 6, wording: 3, meaning: 0 },
-    curve: { most: 0.9, even: 6.5, slope: 0.5, lead: 1.26 },
+    curve: { most: 0.9, even: 3.7, slope: 0.87, lead: 0.99, margin: 0.32 },
   },
   strong: {
-    ...{ near: 6, wording: 6, meaning: 3 },
-    curve: { most: 0.9, even: 10.6, slope: 0.32, lead: 1 },
+    ...{ near: 9, wording: 6, meaning: 3 },
+    curve: { most: 0.9, even: 5.4, slope: 0.78, lead: 0.31, margin: 0.26 },
   },
   leading: {
     ...{ near: 12, wording: 6, meaning: 6 },
-    curve: { most: 0.9, even: 14.1, slope: 0.27, lead: 0.5 },
+    curve: { most: 0.9, even: 8.1, slope: 0.48, lead: 0.37, margin: 0.16 },
   },
 } as const satisfies Readonly<Record<string, Strength>>
 
@@ -65,7 +68,7 @@ export async function chooseStrength(
 
 function bestOf(gains: ReadonlyMap<Strength, readonly number[]>): Strength {
   const light = gains.get(strengths.light) ?? []
-  if (light.length < leastTried) return strengths.light
+  if (light.length < leastTried) return untried
   let best: { strength: Strength; mean: number } = { strength: strengths.light, mean: 0 }
   for (const [strength, found] of gains) {
     const { mean, error } = meanAndError(found.map((gain, at) => gain - (light[at] ?? 0)))
