@@ -1,18 +1,25 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundle } from '../../scripts/bundle.mjs'
 import { type Cost, runToEnd, startDaemon } from './processes.ts'
 
 const rounds = 9
 const upstreams = 10
-const main = join(import.meta.dirname, '../../dist/main.js')
 
 /** `npm run bench -- start-up`: from the spawn to the first useful moment, beside Node doing nothing. */
 export async function bench(): Promise<void> {
-  if (!existsSync(main)) {
-    console.log('dist not found, `npm run build` makes it')
-    return
+  // Beside `dist`, and made anew: what was built last may be old.
+  const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'))
+  try {
+    await bundle(folder)
+    await measure(join(folder, 'main.js'))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
+}
+
+async function measure(main: string): Promise<void> {
   const home = homeWithUpstreams()
   const text = join(home, 'small.log')
   writeFileSync(text, Array.from({ length: 60 }, (_, line) => `line ${line} is well`).join('\n'))
