@@ -137,3 +137,13 @@ test('refuses a body over the limit soon after it passes it', async () => {
 test('answers 405 to a GET', async () => {
   expect((await fetch(`${daemon.url}/rpc`)).status).toBe(405)
 })
+
+test.each([
+  ['ask', 'Did you mean POST /api/knowledge.ask?'],
+  ['pml_discover', 'Did you mean POST /api/discover?'],
+  ['nothing', 'See docs/reference/http.md for the routes.'],
+])('/api/%s is not there, and says what is', async (name, hint) => {
+  const { status, body } = await postJson(`${daemon.url}/api/${name}`, {})
+  expect(status).toBe(404)
+  expect(body).toMatchObject({ error: { code: 'not_found', hint } })
+})

@@ -53,8 +53,11 @@ export function createApp({
     })
   mountGateway(app, maxBodyBytes)
   app.notFound((context) => {
+    const meant = operationMeant(context.req.path)
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
-      hint: 'See docs/reference/http.md for the routes.',
+      hint: meant
+        ? `Did you mean POST /api/${meant}?`
+        : 'See docs/reference/http.md for the routes.',
     })
     return context.json(errorBody(error), 404)
   })
@@ -65,4 +68,13 @@ export function createApp({
     return context.json(errorBody(error), errorCodes[error.code].status)
   })
   return app
+}
+
+/** Operations are asked for by the names of their tools and commands too. */
+function operationMeant(path: string): string | undefined {
+  if (!path.startsWith('/api/')) return undefined
+  const word = path.slice('/api/'.length)
+  return operations.find(({ name, tool }) =>
+    [name, tool?.name].some((known) => known === word || known?.endsWith(`.${word}`)),
+  )?.name
 }
