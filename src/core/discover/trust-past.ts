@@ -2,7 +2,7 @@ import { topHits } from '../text/bm25.ts'
 import { type EvidenceIndex, type Strength, weighClues } from './evidence.ts'
 
 /** Of a past too short to be tried: only what is nearly the same moves anything. */
-export const untried: Strength = { near: 3, wording: 0, meaning: 0, leastAlike: 0.4 }
+export const untried: Strength = { near: 8, wording: 0, meaning: 0, leastAlike: 0.4 }
 
 /** From not at all to more than the words of the catalog; which one holds is tried, not assumed. */
 export const strengths = {
