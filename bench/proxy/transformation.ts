@@ -3,6 +3,7 @@ import { openaiChat } from '../../src/core/mask/formats/openai-chat.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
+import { bodyEncoder } from '../../src/surfaces/proxy/body-encoder.ts'
 import { chatMessages } from './bodies.ts'
 
 const turns = 1000
@@ -17,13 +18,14 @@ export async function benchTransformation(): Promise<void> {
     ),
   )
   const sieve = newSieve()
+  const encode = bodyEncoder()
   const ways: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
     'parse + stringify': async (body) =>
       Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')))),
     'ours, as it grows': async (body) =>
-      Buffer.from((await sieve(openaiChat, body.toString('utf8'))).body),
+      encode((await sieve(openaiChat, body.toString('utf8'))).parts),
     'ours, seen for the first time': async (body) =>
-      Buffer.from((await newSieve()(openaiChat, body.toString('utf8'))).body),
+      bodyEncoder()((await newSieve()(openaiChat, body.toString('utf8'))).parts),
   }
   const times = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]))
   for (const body of bodies)
