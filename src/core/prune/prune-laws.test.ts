@@ -8,15 +8,6 @@ import type { PruneInput, PruneOutcome } from './types.ts'
 
 const context = { pruneId: 'prn_abcdefghijklmnop', isExpired: () => false }
 
-const _base: Omit<PruneInput, 'text'> = {
-  goal: 'why does the build fail',
-  sourceType: 'logs',
-  maxPruneRatio: 0.9,
-  minKeepLines: 1,
-  annotateLines: false,
-  includeMarkers: true,
-}
-
 const line = fc.oneof(
   fc.constantFrom(
     '',
