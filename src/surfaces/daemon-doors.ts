@@ -39,7 +39,8 @@ export function createDoors(
       fetch: async (...call) => (await mcp()).fetch(...call),
       relay: async (...call) => (await mcp()).relay(...call),
     }
-    return createHttpListener(createApp({ log, maxBodyBytes, mcp: mcpOnDemand, closing }))
+    const app = createApp({ log, maxBodyBytes, mcp: mcpOnDemand, closing })
+    return createHttpListener(app, onFault)
   })
   const proxy = once(async () => {
     const { createProxy } = await import('./proxy/proxy.ts')

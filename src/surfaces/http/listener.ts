@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { isEvents, sendEvents } from './send-events.ts'
 
 /** What the app knows of a request besides the request itself. */
 export interface AppBindings {
@@ -19,19 +21,25 @@ export function visitorOf(context: AppContext): Visitor {
   throw new EngineError('token_invalid', 'Nobody was let in with this request.')
 }
 
-/** The API as a plain `node:http` handler. */
+/** The API as a plain `node:http` handler; `onFault` hears of events that broke off. */
 export function createHttpListener(
   app: Hono<{ Bindings: AppBindings }>,
+  onFault: (error: unknown) => void,
 ): (
   request: IncomingMessage,
   response: ServerResponse,
   visitor: Visitor | undefined,
 ) => Promise<void> {
   const visitors = new WeakMap<object, Visitor>()
-  const listen = getRequestListener(
-    (request, env) => app.fetch(request, { visitor: visitors.get((env as HttpBindings).incoming) }),
-    { overrideGlobalObjects: false },
-  )
+  async function answer(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
+    const response = await app.fetch(request, { visitor: visitors.get(incoming) })
+    if (!isEvents(response)) return response
+    await sendEvents(response, outgoing).catch(onFault)
+    return RESPONSE_ALREADY_SENT
+  }
+  const listen = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  })
   return (request, response, visitor) => {
     if (visitor) visitors.set(request, visitor)
     return listen(request, response)

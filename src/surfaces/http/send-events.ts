@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** An answer that is sent piece by piece, for as long as its reader stays. */
+export interface EventsAnswer extends Response {
+  readonly body: NonNullable<Response['body']>
+}
+
+export function isEvents(answer: Response): answer is EventsAnswer {
+  const type = answer.headers.get('content-type') ?? ''
+  return answer.body !== null && type.startsWith('text/event-stream')
+}
+
+/**
+ * Sends events and forgets each once it is written. The writer of `@hono/node-server` keeps a promise
+ * for every piece until the last has been sent, and a dashboard that stays open has no last one.
+ */
+export async function sendEvents(answer: EventsAnswer, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+  outgoing.flushHeaders()
+  try {
+    await pipeline(Readable.fromWeb(answer.body), outgoing)
+  } catch (error) {
+    if (!isLeaving(error)) throw error
+  }
+}
+
+/** Readers of events leave when they like. */
+function isLeaving(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
