@@ -7,6 +7,7 @@ import { findOnShelf } from './adapters/onnx/model-shelf.ts'
 import { openAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
 import { knownDimensions, rolePrefix } from './adapters/openai-compatible/known-models.ts'
 import { openAiCompatibleLlm } from './adapters/openai-compatible/llm.ts'
+import { restingEmbedder } from './adapters/openai-compatible/resting-embedder.ts'
 import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
 import type { Config } from './config/schema.ts'
 import { EngineError } from './errors.ts'
@@ -31,13 +32,15 @@ export function chooseEmbedder(
       const model = embedder.model ?? ollamaDefaults.embeddingModel
       const dimensions = dimensionsOf(model, embedder.dimensions)
       const address = baseUrl ?? ollamaDefaults.baseUrl
-      return ollamaEmbedder({ baseUrl: address, model, dimensions, timeoutMs })
+      const served = ollamaEmbedder({ baseUrl: address, model, dimensions, timeoutMs })
+      return restingEmbedder(served, Date.now)
     }
     case 'openai': {
       const model = required('embedder.model', embedder.model)
       const dimensions = dimensionsOf(model, embedder.dimensions)
       const address = required('embedder.base_url', baseUrl)
-      return openAiCompatibleEmbedder({ baseUrl: address, model, dimensions, timeoutMs, apiKey })
+      const server = { baseUrl: address, timeoutMs, apiKey }
+      return restingEmbedder(openAiCompatibleEmbedder({ ...server, model, dimensions }), Date.now)
     }
   }
 }

@@ -14,13 +14,15 @@ const foreign = 'which enzyme does the liver of a stone marten produce in the wi
 const lighthouse =
   'When was the lighthouse built in the town where the designer of the great telescope of the Sandhorn Observatory was born?'
 
-/** Both wires of embedding servers; while it is down, connections are dropped. */
+/** Both wires of embedding servers; while it is down, connections are dropped, or never answered. */
 async function startEmbeddings() {
   let isDown = false
+  let isSilent = false
   let asked = 0
   const url = await startHttpServer((request, response, body) => {
     asked += 1
     if (isDown) return void response.destroy()
+    if (isSilent) return
     const { input } = JSON.parse(body) as { input: readonly string[] }
     const vectors = input.map((text) => toyVector(text, dimensions))
     const data = vectors.map((embedding, index) => ({ index, embedding }))
@@ -32,6 +34,9 @@ async function startEmbeddings() {
     setDown(value: boolean) {
       isDown = value
     },
+    fallSilent() {
+      isSilent = true
+    },
   }
 }
 
@@ -42,10 +47,14 @@ const embedderAt = (kind: string, url: string): Record<string, string> => ({
   TAMIS_EMBEDDER_DIMENSIONS: String(dimensions),
 })
 
-async function openWithEmbedder(kind: string, script = 'good') {
+async function openWithEmbedder(kind: string, settings: Record<string, string> = {}) {
   const embeddings = await startEmbeddings()
-  const llm = await startScriptedLlm(script)
-  const opened = await openAskClient({ ...embedderAt(kind, embeddings.url), ...modelAt(llm.url) })
+  const llm = await startScriptedLlm('good')
+  const opened = await openAskClient({
+    ...embedderAt(kind, embeddings.url),
+    ...modelAt(llm.url),
+    ...settings,
+  })
   const { json } = await opened.call('ingest_file', { path: notes })
   expect(json).toMatchObject({ added: 3, embedding_failed: null })
   const counted = async (): Promise<number> => {
@@ -90,6 +99,21 @@ test.each(['openai', 'ollama'])('%s away: words answer alone, and that is said',
   })
   embeddings.setDown(false)
   expect((await call('search', { query: weight })).json.legs).toEqual(['lexical', 'vector'])
+})
+
+test('a silent embedder is waited for once, and then left alone for a while', async () => {
+  const { call, embeddings } = await openWithEmbedder('ollama', {
+    TAMIS_EMBEDDER_TIMEOUT_MS: '500',
+  })
+  embeddings.fallSilent()
+  const before = embeddings.asked()
+  for (const query of [weight, 'Who designed the telescope?', weight])
+    expect((await call('search', { query })).json).toMatchObject({
+      legs: ['lexical'],
+      missing: ['embedder'],
+      warnings: ['timeout'],
+    })
+  expect(embeddings.asked() - before).toBe(1)
 })
 
 test('asks without vectors too, in one pass, quoting and in hops', async () => {
