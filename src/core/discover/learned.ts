@@ -31,12 +31,8 @@ export function toLearned(
     traces.filter(({ isSuccess, intent }) => isSuccess && intent !== ''),
     mostIntentChars,
   )
-  const past = useful.map(({ intent, tools, capability }) => ({
-    intent,
-    entries: [...new Set([...tools, ...(capability ? [capability] : [])])].flatMap(
-      (id) => positions.get(id) ?? [],
-    ),
-  }))
+  const entriesOf = sharedEntries(positions)
+  const past = useful.map((trace) => ({ intent: trace.intent, entries: entriesOf(trace) }))
   const runs = groupRuns(traces)
   return {
     traces,
@@ -79,6 +75,20 @@ export function trustIn(
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
     return { sums, vector: found?.vector }
   })
+}
+
+/** Which entries a run used; runs that used the same have the same list. */
+function sharedEntries(
+  positions: ReadonlyMap<string, number>,
+): (trace: Trace) => readonly number[] {
+  const known = new Map<string, readonly number[]>()
+  return ({ tools, capability }) => {
+    const used = [...new Set([...tools, ...(capability ? [capability] : [])])]
+    const key = used.join(' ')
+    const entries = known.get(key) ?? used.flatMap((id) => positions.get(id) ?? [])
+    known.set(key, entries)
+    return entries
+  }
 }
 
 function newestWithin(traces: readonly Trace[], mostChars: number): readonly Trace[] {

@@ -42,3 +42,47 @@ test('runs kept at the same moment are kept once each, and none is missed', asyn
   expect(await allOf(catalog, runs)).toEqual([1, 2, 3])
   expect(await allOf(catalog)).toEqual([1, 2, 3])
 })
+
+const graph = (...tools: string[]): NonNullable<Trace['dag']> => ({
+  tasks: tools.map((tool, at) => ({ id: `t${at}`, tool, arguments: {}, dependsOn: [] })),
+})
+
+const ours = (at: number, intent: string, ...tools: string[]): Trace => ({
+  ...run(at, ...tools),
+  intent,
+  origin: 'execute',
+  dag: graph(...tools),
+})
+
+test.each(['appended', 'read from the catalog'])(
+  'runs of one workflow that were %s hold what they have in common once',
+  async (how) => {
+    const catalog = inMemoryCatalog()
+    const writer = createPastRuns(catalog)
+    for (const at of [1, 2]) await writer.append(ours(at, `tidy ${'up'}`, 'tool:a:x', 'tool:a:y'))
+    const runs = how === 'appended' ? writer : createPastRuns(catalog)
+    const [first, second] = await runs.all((await catalog.version()).traces)
+    expect(second).toEqual(ours(2, 'tidy up', 'tool:a:x', 'tool:a:y'))
+    expect(second?.tools).toBe(first?.tools)
+    expect(second?.links).toBe(first?.links)
+    expect(second?.dag).toBe(first?.dag)
+  },
+)
+
+test('a workflow that changed keeps each of its graphs', async () => {
+  const runs = createPastRuns(inMemoryCatalog())
+  const before = ours(1, 'tidy up', 'tool:a:x', 'tool:a:y')
+  const after = { ...ours(2, 'tidy up', 'tool:a:x', 'tool:a:y'), dag: graph('tool:a:y') }
+  await runs.append(before)
+  expect(await runs.append(after)).toEqual([before, after])
+})
+
+test('the graph of a single tool is left to the catalog', async () => {
+  const catalog = inMemoryCatalog()
+  const runs = createPastRuns(catalog)
+  const single = ours(1, 'look', 'tool:a:x')
+  await runs.append(single)
+  const [held] = await runs.all((await catalog.version()).traces)
+  expect(held).toEqual({ ...run(1, 'tool:a:x'), intent: 'look', origin: 'execute' })
+  expect(await catalog.traces(1)).toEqual([single])
+})

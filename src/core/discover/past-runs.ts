@@ -1,7 +1,8 @@
 import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
 import { signatureOf } from './learn.ts'
+import { shareRuns } from './share-runs.ts'
 
-/** The newest runs, in memory. */
+/** The newest runs, in memory; the graphs of those that are no workflow stay in the catalog. */
 export interface PastRuns {
   /** Oldest first. `written` is how many the catalog says were ever kept. */
   all(written: number): Promise<readonly Trace[]>
@@ -15,6 +16,7 @@ const mostRuns = 20_000
 export function createPastRuns(catalog: CatalogStore): PastRuns {
   let runs: Trace[] = []
   let bySignature = new Map<string, Trace[]>()
+  let share = shareRuns()
   /** How many the catalog has kept, as far as we know; -1 before the first look. */
   let known = -1
   let turn: Promise<unknown> = Promise.resolve()
@@ -34,20 +36,24 @@ export function createPastRuns(catalog: CatalogStore): PastRuns {
   }
 
   async function readAgain(written: number): Promise<void> {
-    runs = [...(await catalog.traces(mostRuns))]
+    hold(await catalog.traces(mostRuns))
+    known = written
+  }
+
+  /** What only older runs had in common with each other is let go of too. */
+  function hold(traces: readonly Trace[]): void {
+    share = shareRuns()
+    runs = traces.map((trace) => share(trace))
     bySignature = new Map()
     runs.forEach(group)
-    known = written
   }
 
   function add(trace: Trace): void {
     known += 1
-    runs.push(trace)
-    group(trace)
-    if (runs.length <= mostRuns * 1.1) return
-    runs = runs.slice(-mostRuns)
-    bySignature = new Map()
-    runs.forEach(group)
+    const held = share(trace)
+    runs.push(held)
+    group(held)
+    if (runs.length > mostRuns * 1.1) hold(runs.slice(-mostRuns))
   }
 
   return {
