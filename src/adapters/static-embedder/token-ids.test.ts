@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { staticAsset } from './asset.ts'
@@ -38,4 +40,20 @@ test('words that are remembered get the ids that the tokenizer gives', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test('a word that is remembered takes little more room than it needs', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const heapBytes = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const held = rememberWords(tokenize)
+  const count = 20_000
+  const before = heapBytes()
+  for (let number = 0; number < count; number++) held(`word${number}`)
+  const perWord = (heapBytes() - before) / count
+  expect(held('word7')).toEqual(tokenize('word7'))
+  expect(perWord).toBeLessThan(200)
 })

@@ -17,7 +17,8 @@ export function rememberWords(tokenize: TokenIds): TokenIds {
     let ids = known.get(run)
     if (ids === undefined) {
       if (known.size >= mostKept) known.clear()
-      ids = tokenize(run)
+      // A copy has room for its ids alone: the list they were gathered in has some to spare, for good.
+      ids = tokenize(run).slice()
       // A copy: a run cut from a text would keep that text.
       known.set(` ${run}`.slice(1), ids)
     }
