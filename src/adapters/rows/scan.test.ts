@@ -8,13 +8,14 @@ function unit(values: readonly number[]): Float32Array {
   return Float32Array.from(values, (value) => value / length)
 }
 
-const dimensions = 9
-const vectors = fc.array(
-  fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
-    minLength: dimensions,
-    maxLength: dimensions,
-  }),
-  { minLength: 1, maxLength: 60 },
+const vectors = fc.integer({ min: 1, max: 40 }).chain((dimensions) =>
+  fc.array(
+    fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
+      minLength: dimensions,
+      maxLength: dimensions,
+    }),
+    { minLength: 1, maxLength: 60 },
+  ),
 )
 
 test('finds by codes exactly the rows that comparing every whole vector finds', () => {
@@ -22,9 +23,9 @@ test('finds by codes exactly the rows that comparing every whole vector finds', 
     fc.property(vectors, fc.integer({ min: 1, max: 12 }), (given, limit) => {
       const [query = unit([]), ...units] = given.map(unit)
       const half = Math.floor(units.length / 2)
-      const few = reserveRows(half, dimensions, undefined)
+      const few = reserveRows(half, query.length, undefined)
       for (const [row, vector] of units.slice(0, half).entries()) setRow(few, row, vector)
-      const all = reserveRows(units.length, dimensions, few)
+      const all = reserveRows(units.length, query.length, few)
       for (const [row, vector] of units.entries()) if (row >= half) setRow(all, row, vector)
       const exact = units
         .map((vector) => dotAt(vector, 0, query))
@@ -35,4 +36,16 @@ test('finds by codes exactly the rows that comparing every whole vector finds', 
       for (const [at, { score }] of found.entries()) expect(score).toBeCloseTo(exact[at] ?? 2, 6)
     }),
   )
+})
+
+test.each([513, 1024, 4096])('sums of %i values at their largest do not overflow', (dimensions) => {
+  const ones = new Float32Array(dimensions).fill(1)
+  const rows = reserveRows(2, dimensions, undefined)
+  setRow(
+    rows,
+    0,
+    ones.map((value) => -value),
+  )
+  setRow(rows, 1, ones)
+  expect(scanBest(rows, ones, 1)).toEqual([{ row: 1, score: dimensions }])
 })

@@ -1,4 +1,4 @@
-import { type Coded, codeQuery } from './vector-codes.ts'
+import { scoreCodes } from './vector-codes.ts'
 import type { VectorRows } from './vector-rows.ts'
 
 export interface ScannedRow {
@@ -18,56 +18,13 @@ export function scanBest(
 ): readonly ScannedRow[] {
   const wanted = Math.min(limit, count)
   if (wanted === 0) return []
-  const query = codeQuery(vector)
-  const scores = new Float32Array(count)
-  multiplyCodes(codes, count, query.codes, scores)
-  for (let row = 0; row < count; row++)
-    scores[row] = (scores[row] ?? 0) * (codes.scales[row] ?? 0) * query.scale
-  const error = 2 * codes.largestScale * query.errorPerScale
-  const threshold = nthHighest(scores, wanted) - error
+  const { scores, error } = scoreCodes(codes, count, vector)
+  const threshold = nthHighest(scores, wanted) - 2 * error
   const best: ScannedRow[] = []
   for (let row = 0; row < count; row++)
     if ((scores[row] ?? 0) >= threshold)
       best.push({ row, score: dotAt(rows, row * vector.length, vector) })
   return best.sort((a, b) => b.score - a.score || a.row - b.row).slice(0, wanted)
-}
-
-/** Four rows at a time: each value of the query is read once for all of them. */
-function multiplyCodes(
-  { values }: Coded,
-  count: number,
-  query: Int32Array,
-  scores: Float32Array,
-): void {
-  const length = query.length
-  const whole = count - (count % 4)
-  for (let row = 0; row < whole; row += 4) {
-    const first = row * length
-    const second = first + length
-    const third = second + length
-    const fourth = third + length
-    let a = 0
-    let b = 0
-    let c = 0
-    let d = 0
-    for (let at = 0; at < length; at++) {
-      const value = query[at] as number
-      a = (a + Math.imul(values[first + at] as number, value)) | 0
-      b = (b + Math.imul(values[second + at] as number, value)) | 0
-      c = (c + Math.imul(values[third + at] as number, value)) | 0
-      d = (d + Math.imul(values[fourth + at] as number, value)) | 0
-    }
-    scores[row] = a
-    scores[row + 1] = b
-    scores[row + 2] = c
-    scores[row + 3] = d
-  }
-  for (let row = whole; row < count; row++) {
-    let sum = 0
-    for (let at = 0; at < length; at++)
-      sum += (values[row * length + at] as number) * (query[at] as number)
-    scores[row] = sum
-  }
 }
 
 /** Four sums side by side let the processor work ahead; vectors are far longer than the remainder. */

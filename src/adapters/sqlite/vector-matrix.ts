@@ -44,11 +44,12 @@ function readAdded(
   const count = (known?.count ?? 0) + added
   const room = reserveRows(count, dimensions, known)
   const seqs = known ? [...known.seqs] : []
+  // The plus keeps the order of the table: by the index of models every row would be sorted first.
   const rows = database
     .prepare(
-      'select seq, vector from knowledge_vectors where model = ? and seq > ? order by seq limit ?',
+      'select seq, vector from knowledge_vectors where seq > ? and +model = ? order by seq limit ?',
     )
-    .iterate(model, lastKnown, added)
+    .iterate(lastKnown, model, added)
   for (const { seq, vector } of rows) {
     setRow(room, seqs.length, checkedVector(vector, dimensions, model))
     seqs.push(Number(seq))

@@ -31,7 +31,7 @@ export async function loadRarity(
 const smallIndex = 1000
 
 /** Chunks that one search may score: in a large index the commoner terms wait for the candidates. */
-const affordableChunks = 15_000
+const affordableChunks = 10_000
 
 /**
  * Terms in more than a quarter of the chunks add time and no order, and so do those that would make
