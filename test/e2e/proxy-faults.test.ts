@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from './proxy/provider.ts'
 import { type Exchange, exchange } from './proxy/raw-exchange.ts'
 import { openProxyStage } from './proxy/stage.ts'
-import type { RunningDaemon } from './tamis.ts'
+import { postJson, type RunningDaemon } from './tamis.ts'
 
 let provider: Provider
 let tamis: RunningDaemon
@@ -86,6 +86,24 @@ describe('a provider that does not answer', () => {
     const headers = { 'x-target-base-url': 'http://127.0.0.1:1/v1' }
     const { status } = await exchange(tamis.url + path, ask('fine'), headers)
     expect(status).toBe(502)
+  })
+
+  test('is in the ledger with its reason, and saved nothing', async () => {
+    await exchange(tamis.url + path, ask('fault-reset'), { 'x-session-id': 'unanswered' })
+    const rows = async () => {
+      const found = { kind: 'proxy', warning: 'upstream_unreachable', limit: 1 }
+      return (await postJson(`${tamis.url}/api/ledger.list`, found)).body
+    }
+    await expect.poll(rows).toMatchObject({
+      entries: [
+        {
+          tokens: { before: 0, after: 0 },
+          isFallback: false,
+          warnings: ['upstream_unreachable'],
+          details: { status: 0, outcome: 'unanswered', model: 'fault-reset' },
+        },
+      ],
+    })
   })
 })
 

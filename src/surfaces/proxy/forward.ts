@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { EngineError } from '../../errors.ts'
+import { EngineError, type ErrorCode } from '../../errors.ts'
 import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
 
@@ -21,6 +21,8 @@ export interface Ended {
   readonly status: number
   readonly contentEncoding: string | undefined
   readonly outcome: 'complete' | 'cut' | 'left' | 'unanswered'
+  /** Why there was no answer. */
+  readonly refusal?: ErrorCode
 }
 
 /** Resolves when the answer may end. */

@@ -102,8 +102,17 @@ async function watch(
       isOnRecord = true
       return putOnRecord(toPassage(ended))
     })
-  const ended = await forward(dispatcher, outgoing, response, tap, beforeEnd)
-  if (!isOnRecord) account.add(toPassage(ended))
+  try {
+    const ended = await forward(dispatcher, outgoing, response, tap, beforeEnd)
+    if (!isOnRecord) account.add(toPassage(ended))
+  } catch (error) {
+    if (error instanceof EngineError) account.add(toPassage(unanswered(error)))
+    throw error
+  }
+}
+
+function unanswered({ code }: EngineError): Ended {
+  return { status: 0, contentEncoding: undefined, outcome: 'unanswered', refusal: code }
 }
 
 /** Some clients send their key in the query; it is shown to nobody. */

@@ -19,23 +19,30 @@ const none = { before: 0, after: 0 }
 
 /** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
 export function passageEntry(passage: Passage, findings: Findings, priceOf: PriceOf): LedgerEntry {
-  const { route, caller, sieved, warnings, durationMs } = passage
-  const { usage, freedTokens } = findings
-  const chars = sieved?.chars ?? none
-  // The provider's own count where it gives one; what was left out is counted here.
-  const sent = usage?.inputTokens ?? Math.ceil(chars.after / charsPerToken)
+  const { route, caller, warnings, durationMs, ended } = passage
   return {
     at: findings.at,
     kind: 'proxy',
     source: route.format ?? 'other',
     ...(caller ? { caller: caller.name } : {}),
-    chars,
-    tokens: { before: sent + freedTokens, after: sent },
+    ...sizes(passage, findings),
     durationMs,
     isFallback: warnings.length > 0,
-    warnings,
+    warnings: ended.refusal ? [...warnings, ended.refusal] : warnings,
     details: facts(passage, findings, priceOf),
   }
+}
+
+/** What nobody answered was not billed, and saved nothing: clients send it again. */
+function sizes(
+  { sieved, ended }: Passage,
+  { usage, freedTokens }: Findings,
+): Pick<LedgerEntry, 'chars' | 'tokens'> {
+  if (ended.outcome === 'unanswered') return { chars: none, tokens: none }
+  const chars = sieved?.chars ?? none
+  // The provider's own count where it gives one; what was left out is counted here.
+  const sent = usage?.inputTokens ?? Math.ceil(chars.after / charsPerToken)
+  return { chars, tokens: { before: sent + freedTokens, after: sent } }
 }
 
 function facts(

@@ -30,7 +30,8 @@ export function Request({ id }: { id: string }) {
           <ForeignText text={request.model || request.format} most={80} />
         </h2>
         <span class="soft one-line">
-          {moment(request.at)}, {request.messages.length} messages, answered {request.status}
+          {moment(request.at)}, {request.messages.length} messages,{' '}
+          {request.status === 0 ? 'not answered' : `answered ${request.status}`}
         </span>
         <button
           type="button"
