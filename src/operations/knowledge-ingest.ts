@@ -96,9 +96,15 @@ export const knowledgeIngestOperations = [ingest, ingestFile, ingestText]
 /** What an ingest did, in a line. */
 export function ingestSummary(result: IngestResult): string {
   const { added, changed, renamed, unchanged, removed, skipped, embedded } = result
-  const reasons = new Map<string, number>()
-  for (const { skipped: reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  const passedOver = [...reasons].map(([reason, count]) => `${count} ${reason}`).join(', ')
+  const byReason = Map.groupBy(skipped, ({ skipped: reason }) => reason)
+  const passedOver = [...byReason]
+    .map(([reason, files]) =>
+      // A path that somebody typed, and typed wrong.
+      reason === 'missing'
+        ? files.map(({ path }) => `${path} is missing`).join(', ')
+        : `${files.length} ${reason}`,
+    )
+    .join(', ')
   return [
     `${added} added, ${changed} changed, ${renamed} renamed, ${removed} removed, ${unchanged} unchanged; ${embedded} texts embedded.`,
     ...(passedOver ? [`Passed over: ${passedOver}.`] : []),

@@ -206,6 +206,35 @@ test('indexes stdin under a title, and fetches it back byte for byte', async () 
   expect(JSON.parse(span.stdout).text).toBe('We chose walnut.\n')
 })
 
+test('finds a document by its source and path, as it was named to ingest', async () => {
+  const home = newFolder()
+  const folders = [join(newFolder(), 'docs'), join(newFolder(), 'notes')]
+  for (const folder of folders) {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'setup.md'), `# Set-up in ${basename(folder)}\n`)
+    await ingest(home, folder)
+  }
+  const run = (...args: readonly string[]) => runTamis([...args, '--home', home], { env })
+  expect((await run('fetch', 'notes/setup.md')).stdout).toContain('Set-up in notes')
+  expect((await run('inspect', 'docs/setup.md')).stdout).toContain('Set-up in docs')
+  const either = await run('fetch', 'setup.md')
+  expect(either).toMatchObject({ code: 1, stderr: expect.stringContaining('no document setup.md') })
+})
+
+test('names a path that is not there, and a source that is none', async () => {
+  const run = (...args: readonly string[]) => runTamis([...args, '--home', newFolder()], { env })
+  const ingested = await run('ingest', 'no-such-folder')
+  expect(ingested).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('no-such-folder is missing'),
+  })
+  const reset = await run('reset', '--source', 'nope')
+  expect(reset).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no source nope'),
+  })
+})
+
 test('measures a base with questions of its owner and compares two runs', async () => {
   const folder = newFolder()
   const home = newFolder()

@@ -49,13 +49,27 @@ async function fetchChunk(documents: Documents, id: string): Promise<Fetched> {
   return toFetched(chunk)
 }
 
-/** A document by its id, or by its path where only one has it. */
+/** A document by its id, by its path where only one has it, or by its source and path: `docs/setup.md`. */
 export async function findDocument(documents: Documents, id: string): Promise<DocumentRecord> {
   const record = await documents.find(id)
   if (record) return record
-  const [only, another] = await documents.list({ pathGlob: id.replace(/[*?]/g, '?') }, { limit: 2 })
-  if (only && only.path === id && another === undefined) return only
+  const [first, ...rest] = id.split('/')
+  const found =
+    (await onlyAtPath(documents, id)) ??
+    (first && rest.length > 0 ? await onlyAtPath(documents, rest.join('/'), first) : undefined)
+  if (found) return found
   throw notIndexed(`There is no document ${id}`)
+}
+
+async function onlyAtPath(
+  documents: Documents,
+  path: string,
+  source?: string,
+): Promise<DocumentRecord | undefined> {
+  const pathGlob = path.replace(/[*?]/g, '?')
+  const filter = source === undefined ? { pathGlob } : { pathGlob, sources: [source] }
+  const [only, another] = await documents.list(filter, { limit: 2 })
+  return only?.path === path && another === undefined ? only : undefined
 }
 
 function toFetched(chunk: KeyedChunk): Fetched {

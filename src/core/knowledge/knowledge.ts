@@ -1,5 +1,10 @@
 import { EngineError } from '../../errors.ts'
-import type { DocumentFilter, DocumentRecord, DocumentsUsage } from '../../ports/store/documents.ts'
+import type {
+  DocumentFilter,
+  DocumentRecord,
+  Documents,
+  DocumentsUsage,
+} from '../../ports/store/documents.ts'
 import type { Answer } from './ask/answer.ts'
 import { ask } from './ask/ask.ts'
 import type { AskDeps, AskRequest, AskSettings, OnText } from './ask/deps.ts'
@@ -213,8 +218,17 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       }
     },
     usage: () => deps.openDocuments().usage(embedder?.model),
-    reset: (source) => deps.openDocuments().clear(source),
+    reset: (source) => forget(deps.openDocuments(), source),
     evaluate: async (golden, mode, signal) =>
       evaluate(await openFor(mode), golden, mode, settings.scoreGate, signal),
   }
+}
+
+async function forget(documents: Documents, source: string | undefined): Promise<void> {
+  const { sources } = await documents.usage()
+  if (source !== undefined && !sources.some((known) => known.source === source))
+    throw new EngineError('not_indexed', `There is no source ${source}`, {
+      hint: '`tamis schema` names the sources.',
+    })
+  await documents.clear(source)
 }
