@@ -138,7 +138,18 @@ function check<Input extends z.ZodType>(schema: Input, value: unknown): z.output
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const path = issue?.path.map(String).join('.') ?? ''
+  const details = { path }
+  if (issue?.code === 'invalid_type' && isAbsent(value, issue.path))
+    throw new EngineError('invalid_input', `${path} is missing`, { details })
   throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
-    details: { path },
+    details,
   })
+}
+
+function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (parent, key) => (parent as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
+    value,
+  )
+  return path.length > 0 && found === undefined
 }

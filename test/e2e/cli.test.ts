@@ -62,6 +62,13 @@ test.each([
   { args: ['prune'], says: /--goal is missing/ },
   { args: ['prune', '--gaol', 'x'], says: /Unknown option --gaol\nDid you mean --goal\?/ },
   { args: ['prune', '--goal', 'x', '--keep', 'half'], says: /--keep takes a number/ },
+  { args: ['prune', '--goal', 'x', '--keep', '3'], says: /^tamis: --keep: Too big/ },
+  { args: ['search'], says: /^tamis: QUERY is missing\n`tamis search --help` lists/ },
+  { args: ['search', 'x', '--mode', 'guess'], says: /^tamis: --mode: .*"lexical"/ },
+  { args: ['memory', 'outcome'], says: /^tamis: --story is missing/ },
+  { args: ['reset'], says: /^tamis: say either a source or all/ },
+  { args: ['status', 'now'], says: /Unexpected "now"/ },
+  { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },
   { args: ['recover'], says: /Which id\?/ },
   { args: ['recover', 'prn_x', 'ten'], says: /"ten" is no line range/ },
   { args: ['memory', 'injcet'], says: /Did you mean `tamis memory inject`\?/ },
@@ -81,6 +88,20 @@ test('exits 1 on a refusal, with its hint, or as JSON', async () => {
     code: 'prune_id_not_found',
     details: { prune_id: 'prn_nope' },
   })
+  const wrong = await tamis(['search', '--json'])
+  expect({ code: wrong.code, ...JSON.parse(wrong.stdout) }).toMatchObject({
+    code: 2,
+    error: { code: 'invalid_input', message: 'QUERY is missing' },
+  })
+})
+
+test('promises no way back where nothing could be kept', async () => {
+  const file = join(newFolder(), 'no-folder')
+  writeFileSync(file, '')
+  const pruned = await runTamis(['prune', '--goal', 'fail', '--home', file], { input: log })
+  expect(pruned).toMatchObject({ code: 0, stdout: log })
+  expect(pruned.stderr).toMatch(/recovery_unavailable/)
+  expect(pruned.stderr).not.toMatch(/tamis recover/)
 })
 
 test('init, config and trust work together', async () => {
@@ -112,6 +133,8 @@ test('doctor finds what is wrong and how to mend it', async () => {
 test('help teaches each command, and the version is one line', async () => {
   const help = await tamis(['prune', '--help'])
   expect(help.stdout).toMatch(/Usage: tamis prune[\s\S]*--goal[\s\S]*Examples:/)
+  expect((await tamis(['help', 'prune'])).stdout).toBe(help.stdout)
+  expect((await runTamis(['help', 'memory'])).stdout).toMatch(/memory inject/)
   expect((await runTamis(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 

@@ -99,7 +99,9 @@ function chosen(details: Details, include: Include): Details {
 function notFound(view: View, written: string): EngineError {
   const near = closest(written, view.positions.keys())
   return new EngineError('tool_not_found', `Nothing is called ${written}`, {
-    hint: near ? `Did you mean ${near}?` : 'pml_discover finds tools by intent.',
+    hint: near
+      ? `Did you mean ${near}?`
+      : '`tamis discover` and pml_discover find tools by intent.',
     details: { id: written, ...(near ? { did_you_mean: near } : {}) },
   })
 }

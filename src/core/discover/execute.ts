@@ -124,7 +124,9 @@ function usableTool(view: Holdings, written: string): CatalogTool {
 function notFound(view: Holdings, written: string): EngineError {
   const near = closest(written, [...view.tools.keys(), ...view.capabilities.keys()])
   return new EngineError('tool_not_found', `Nothing is called ${written}`, {
-    hint: near ? `Did you mean ${near}?` : 'pml_discover finds tools by intent.',
+    hint: near
+      ? `Did you mean ${near}?`
+      : '`tamis discover` and pml_discover find tools by intent.',
     details: { id: written, ...(near ? { did_you_mean: near } : {}) },
   })
 }

@@ -37,6 +37,8 @@ async function runCommand(
     output.result(withHeadings(commandHelp(found.command, output.say)))
     return 0
   }
+  const [unexpected] = found.command.operands === undefined ? args.operands : []
+  if (unexpected !== undefined) throw new UsageError(`Unexpected ${JSON.stringify(unexpected)}`)
   return runWithEngine(found.command, args, deps, output)
 }
 
@@ -100,6 +102,8 @@ async function withoutCommand(
     output.result(withHeadings(await greet(deps, output.say)))
     return 0
   }
+  if (first === 'help' && words.length > 1)
+    return runCommand([...words.slice(1), '--help'], deps, output)
   if (first === '--help' || first === '-h' || first === 'help') {
     output.result(withHeadings(overview(commands, deps.version, output.say)))
     return 0
@@ -110,29 +114,44 @@ async function withoutCommand(
     output.result(withHeadings(groupHelp(first, group, output.say)))
     return 0
   }
-  const asked = group.length > 0 ? `${first} ${rest[0]}` : first
+  throw group.length > 0
+    ? noCommand(rest[0] ?? '', group, `${first} `, first)
+    : noCommand(first, commands, '', '--help')
+}
+
+/** The words of a group's commands are compared without the group's, which would make any two look alike. */
+function noCommand(
+  word: string,
+  among: readonly Command[],
+  prefix: string,
+  list: string,
+): UsageError {
   const near = closest(
-    asked,
-    (group.length > 0 ? group : commands).map(({ name }) => name),
+    word,
+    among.map(({ name }) => name.slice(prefix.length)),
   )
-  throw new UsageError(
-    `There is no command ${JSON.stringify(asked)}`,
-    near
-      ? `Did you mean \`tamis ${near}\`?`
-      : `\`tamis ${group.length > 0 ? first : '--help'}\` lists the commands.`,
+  const meant = near && prefix + near
+  return new UsageError(
+    `There is no command ${JSON.stringify(prefix + word)}`,
+    meant ? `Did you mean \`tamis ${meant}\`?` : `\`tamis ${list}\` lists the commands.`,
   )
 }
 
 function report(error: unknown, output: Output): number {
   if (!(error instanceof UsageError || error instanceof EngineError)) throw error
-  if (output.isJson && error instanceof EngineError) {
-    const { code, message, hint, details } = error
-    output.json({ error: { code, message, ...(hint ? { hint } : {}), details } })
-  } else {
+  if (output.isJson) output.json({ error: asJson(error) })
+  else {
     output.problem(`${styled('red', 'tamis:', process.stderr)} ${output.say(error.message)}`)
     if (error.hint) output.problem(error.hint)
   }
   return error instanceof UsageError ? 2 : 1
+}
+
+function asJson(error: UsageError | EngineError): object {
+  const { message, hint } = error
+  const said = { message, ...(hint ? { hint } : {}) }
+  if (error instanceof UsageError) return { code: 'invalid_input', ...said }
+  return { code: error.code, ...said, details: error.details }
 }
 
 /** `tamis … | head` closes our stdout early; that is no failure. */

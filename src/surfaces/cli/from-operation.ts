@@ -1,5 +1,6 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
+import { asUsageError } from './as-usage-error.ts'
 import type { Arguments, Command, Option } from './command.ts'
 import type { Output } from './output.ts'
 import { printAnswer } from './run-operation.ts'
@@ -32,16 +33,21 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
     async run({ openEngine, output, signal }, args) {
       const { properties = {} } = schemaOf(operation)
       const input = toInput(properties, facts.positional, args)
-      const answer = await answerAnyway(facts, async () =>
+      const ask = async (): Promise<Answer> =>
         operation.runForPeople(await openEngine(), input, {
           source: 'cli',
           caller: undefined,
           signal,
           onProgress: ({ message }) => output.note(message),
           ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),
-        }),
-      )
-      printAnswer(output, answer)
+        })
+      try {
+        printAnswer(output, await answerAnyway(facts, ask))
+      } catch (error) {
+        throw asUsageError(error, facts.name, (field) =>
+          field === facts.positional ? field.toUpperCase() : `--${toFlag(field)}`,
+        )
+      }
       return 0
     },
   }
@@ -85,8 +91,6 @@ function toInput(
       name === positional ? fromOperands(field, args) : fromFlag(toFlag(name), field, args)
     if (value !== undefined) input[name] = value
   }
-  if (positional === undefined && args.operands.length > 0)
-    throw new UsageError(`Unexpected ${JSON.stringify(args.operands[0])}`)
   return input
 }
 

@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers'
 import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
+import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import type { Say } from '../locale/say.ts'
 import { UsageError } from '../usage-error.ts'
@@ -126,12 +127,14 @@ async function pruneOne(
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   const engine = await context.openEngine()
   const input = { text, ...Object.fromEntries(given) }
-  const result = await operation.run(engine, input, {
-    source: 'cli',
-    caller: undefined,
-    signal: context.signal,
-  })
-  return { path, result: result as PruneResult }
+  const call = { source: 'cli', caller: undefined, signal: context.signal }
+  try {
+    return { path, result: (await operation.run(engine, input, call)) as PruneResult }
+  } catch (error) {
+    throw asUsageError(error, 'prune', (field) =>
+      field === 'keep_ratio' ? '--keep' : `--${field.replaceAll('_', '-')}`,
+    )
+  }
 }
 
 function report({ output }: CommandContext, pruned: readonly Pruned[]): number {
@@ -163,7 +166,10 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
   const facts = [
     sizes(stats, output.say),
     ...warnings,
-    output.say(`all of it: tamis recover ${prune_id}`),
+    // Nothing was left out then, and nothing is kept under the id.
+    ...(warnings.includes('recovery_unavailable')
+      ? []
+      : [output.say(`all of it: tamis recover ${prune_id}`)]),
   ]
   output.note(`tamis: ${facts.join('; ')}`)
 }

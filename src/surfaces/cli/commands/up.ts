@@ -64,8 +64,11 @@ async function untilStopped({ signal, output }: CommandContext, daemon: Daemon):
 
 function alreadyRunning(home: string): EngineError {
   const record = readDaemonFile(home)
-  const where = record ? ` at ${record.url} (process ${record.pid})` : ''
-  return new EngineError('home_in_use', `A daemon already runs on ${home}${where}`, {
-    hint: 'Use that one, `tamis stop` it, or choose another --home.',
-  })
+  return new EngineError(
+    'home_in_use',
+    record
+      ? `A daemon already runs on ${home} at ${record.url} (process ${record.pid})`
+      : `A daemon already runs on ${home}`,
+    { hint: 'Use that one, `tamis stop` it, or choose another --home.' },
+  )
 }
