@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Visitor } from '../operations/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
+import { pathOf } from './http/door-of.ts'
 import type { McpEndpoint } from './mcp/http.ts'
 import { isProxyPath } from './proxy/routes.ts'
 
@@ -48,7 +49,7 @@ export function createDoors(
   })
   return {
     async handle(request, response, visitor) {
-      const path = pathOf(request)
+      const path = pathOf(request.url ?? '/')
       if (isProxyPath(path)) return (await proxy()).handle(request, response, visitor)
       if (path === '/metrics') {
         const { serveMetrics } = await import('./http/metrics.ts')
@@ -81,9 +82,4 @@ function once<Value>(make: () => Promise<Value>): Once<Value> {
     return made
   }
   return Object.assign(get, { begun: () => made })
-}
-
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const query = url.indexOf('?')
-  return query === -1 ? url : url.slice(0, query)
 }

@@ -85,7 +85,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     if (isPage(request)) return doors.page(request, response)
     const caller = await gate(request)
     const engine = caller ? await engineOf(caller.namespace) : root
-    return doors.handle(request, response, { engine, caller, traceparent })
+    await doors.handle(request, response, { engine, caller, traceparent })
   }
 
   let access: Access | undefined

@@ -1,4 +1,4 @@
-import { type Conversation, charsPerToken } from './conversation.ts'
+import { type Conversation, charsOf, charsPerToken } from './conversation.ts'
 import type { MaskPolicy } from './policy.ts'
 import { protections } from './protections.ts'
 import { repeatedCalls } from './repeated-calls.ts'
@@ -29,9 +29,9 @@ export function commitPoints(
   policy: MaskPolicy,
   facts: ResultFacts,
 ): CommitPoints {
-  const charsBefore = prefixSums(conversation)
   const minContextChars = policy.min_context_tokens * charsPerToken
-  if ((charsBefore.at(-1) ?? 0) < minContextChars) return { commits: [], repeatedCalls: 0 }
+  if (charsOf(conversation) < minContextChars) return { commits: [], repeatedCalls: 0 }
+  const charsBefore = prefixSums(conversation)
   const kept = protections(policy, facts)
   const repeats = repeatedCalls(policy.keep_repeated_calls)
   const saved = runningSum(conversation.length)

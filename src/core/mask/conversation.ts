@@ -50,6 +50,13 @@ export type Entry = TextEntry | CallEntry | ResultEntry
 /** A conversation in the order the model reads it, whatever the wire format. */
 export type Conversation = readonly Entry[]
 
+/** Characters of all of it, as the model reads them. */
+export function charsOf(conversation: Conversation): number {
+  let sum = 0
+  for (const { chars } of conversation) sum += chars
+  return sum
+}
+
 /** About four characters a token: enough to decide by, never shown as a count. */
 export const charsPerToken = 4
 

@@ -8,6 +8,7 @@ import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { contentMemo } from '../text/content-memo.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { CachePrices } from './cache-cost.ts'
+import { charsOf } from './conversation.ts'
 import { detectFormat } from './formats/detect-format.ts'
 import { type FormatName, wireFormats } from './formats/wire-formats.ts'
 import { keepMasked } from './keep-masked.ts'
@@ -164,7 +165,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       const merged = resolvePolicy({ ...settings.policy, ...extra })
       const masking = maskConversation(conversation, merged, resultFacts(digest))
       await keepMasked(deps, settings.ttlMs, masking.masked)
-      const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+      const before = charsOf(conversation)
       const freed = masking.masked.reduce((sum, m) => sum + m.charsBefore - m.charsAfter, 0)
       return {
         messages: applyEdits(list, masking.edits),

@@ -16,9 +16,9 @@ export interface SeenRequest {
   readonly status: number
   readonly sieved: Remembered
   /** Bytes at its beginning that the request before had too; absent for a first one. */
-  readonly stableBytes?: number
+  readonly stableBytes: number | undefined
   /** The request before it in the same conversation, when that is still remembered. */
-  readonly previousId?: string
+  readonly previousId: string | undefined
 }
 
 /** Half of what an id shows. */
@@ -47,7 +47,8 @@ export interface SeenRequests {
 
 /** Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. */
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
-  const requests: SeenRequest[] = []
+  /** By their ids, the oldest first. */
+  const requests = new Map<string, SeenRequest>()
   const latest = new Map<string, string>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
@@ -62,33 +63,35 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   }
 
   function dropOldest(): void {
-    while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
-      const oldest = requests.shift()
-      if (!oldest) return
-      const { id, conversation, sieved } = oldest
+    for (const [id, { conversation, sieved }] of requests) {
+      if (requests.size === 1 || (chars <= maxChars && requests.size <= maxRequests)) return
+      requests.delete(id)
       if (latest.get(conversation) === id) latest.delete(conversation)
       chars -= sieved.body.length
     }
   }
 
   return {
-    add(request) {
-      const { at, conversation, sieved } = request
+    add({ at, format, path, conversation, status, sieved, stableBytes }) {
       const id = nextId(at)
-      const previousId = latest.get(conversation)
       chars += sieved.body.length
-      requests.push({
-        ...request,
+      requests.set(id, {
         id,
+        at,
+        format,
+        path,
+        conversation,
+        status,
         sieved: withoutOriginals(sieved, summaries),
-        ...(previousId === undefined ? {} : { previousId }),
+        stableBytes,
+        previousId: latest.get(conversation),
       })
       latest.set(conversation, id)
       dropOldest()
       return id
     },
-    list: () => requests.toReversed(),
-    find: (id) => requests.find((request) => request.id === id),
+    list: () => [...requests.values()].reverse(),
+    find: (id) => requests.get(id),
   }
 }
 

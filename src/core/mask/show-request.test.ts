@@ -33,6 +33,7 @@ const facts = {
   path: '/v1/chat/completions',
   conversation: 'c1',
   status: 200,
+  stableBytes: undefined,
 } as const
 
 const masked = {

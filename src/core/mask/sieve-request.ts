@@ -4,7 +4,7 @@ import type { Originals } from '../../ports/store/originals.ts'
 import { ownCopy } from '../text/own-copy.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
-import type { Conversation, WireFormat } from './conversation.ts'
+import { type Conversation, charsOf, type WireFormat } from './conversation.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
@@ -120,7 +120,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     const { body, model, check, conversation, repaired } = read(format, came)
     const beginning = beginningOf(conversation)
     const masking = mask(conversation, beginning)
-    const before = conversation.reduce((sum, { chars }) => sum + chars, 0)
+    const before = charsOf(conversation)
     const pruned = before < deps.pruneMinChars ? [] : await prune(conversation, masking)
     const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
     if (edits.length > 0) check()

@@ -11,6 +11,12 @@ const doors: readonly (readonly [start: string, door: Door])[] = [
   ['/health', 'health'],
 ]
 
+/** What stands before the query. */
+export function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
 /** The door a path leads to; whatever leads nowhere counts as a page. */
 export function doorOf(path: string): Door {
   if (isProxyPath(path)) return 'proxy'

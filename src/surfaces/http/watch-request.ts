@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Meter, Tracer } from '../../engine.ts'
-import { type Door, doorOf, routeName } from './door-of.ts'
+import { type Door, doorOf, pathOf, routeName } from './door-of.ts'
 
 export interface Watchers {
   readonly meter: Meter
@@ -18,7 +18,7 @@ export function watchRequest(
   response: ServerResponse,
 ): string | undefined {
   const startedAt = performance.now()
-  const path = url.split('?', 1)[0] ?? url
+  const path = pathOf(url)
   const door = doorOf(path)
   const span = tracer?.start(`${method} ${door}`, only(headers.traceparent))
   response.on('close', () => {

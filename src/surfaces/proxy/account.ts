@@ -77,7 +77,7 @@ export function createAccount(deps: AccountDeps): Account {
         conversation,
         status: ended.status,
         sieved,
-        ...(stableBytes === undefined ? {} : { stableBytes }),
+        stableBytes,
       })
     const findings = { at, conversation, requestId: seen, stableBytes, usage, freedTokens }
     return passageEntry(passage, findings, priceOf)

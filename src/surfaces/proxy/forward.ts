@@ -49,18 +49,19 @@ export function forward(
     let isComplete = false
     /** What of the body is still to come, where the answer says its length. */
     let bytesLeft = Number.NaN
-    let lastByte: Buffer | undefined
+    let last: Buffer | undefined
 
     const end = (outcome: Ended['outcome']): void => resolve({ status, contentEncoding, outcome })
-    /** With a length a client knows by itself when it has all: it gets the last byte at the end. */
-    const withoutLastByte = (chunk: Buffer): Buffer => {
-      bytesLeft -= chunk.length
-      if (bytesLeft !== 0) return chunk
-      lastByte = chunk.subarray(-1)
-      return chunk.subarray(0, -1)
+    /**
+     * With a length a client knows by itself when it has all: the last chunk goes with the end, or
+     * its last byte where that waits. Gives what goes at once.
+     */
+    const keepLast = (chunk: Buffer): Buffer => {
+      last = beforeEnd ? chunk.subarray(-1) : chunk
+      return beforeEnd ? chunk.subarray(0, -1) : nothing
     }
     const finish = (): void => {
-      if (!response.destroyed) response.end(lastByte)
+      if (!response.destroyed) endWith(response, last)
       end('complete')
     }
     const onDrain = (): void => {
@@ -94,17 +95,20 @@ export function forward(
         contentEncoding = headerOf(came, 'content-encoding')
         const kept = responseHeaders(came)
         response.sendDate = false
-        response.writeHead(code, message, kept.concat(ownHeaders))
+        kept.push(...ownHeaders)
+        response.writeHead(code, message, kept)
         // A stream may be silent for long: its head must not wait for its first byte. Node would
         // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
         const length = headerOf(kept, 'content-length')
         if (length === undefined && hasBody(code) && isAscii(kept)) response.flushHeaders()
-        if (beforeEnd) bytesLeft = Number(length)
+        bytesLeft = Number(length)
         return true
       },
       onData(chunk) {
         tap?.see(chunk)
-        if (response.write(withoutLastByte(chunk))) return true
+        bytesLeft -= chunk.length
+        const now = bytesLeft === 0 ? keepLast(chunk) : chunk
+        if (now.length === 0 || response.write(now)) return true
         if (!isPaused) response.once('drain', onDrain)
         isPaused = true
         return false
@@ -124,6 +128,17 @@ export function forward(
       },
     })
   })
+}
+
+const nothing = Buffer.alloc(0)
+
+/** Up to here Node writes a text without asking for memory. */
+const shortBytes = 16 * 1024
+
+/** A short answer and its head are one text, written in one piece: Latin-1 has a letter for each byte. */
+function endWith(response: ServerResponse, last: Buffer | undefined): void {
+  if (last && last.length <= shortBytes) response.end(last.toString('latin1'), 'latin1')
+  else response.end(last)
 }
 
 /** Why there was no answer. Names the host, never the address's query or a header. */

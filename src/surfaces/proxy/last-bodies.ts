@@ -7,6 +7,8 @@ export interface LastBodies {
 /** Bounded by the bytes it holds; the conversation unheard of for longest leaves first. */
 export function lastBodies(maxBytes: number): LastBodies {
   const bodies = new Map<string, Buffer>()
+  /** The last of them, which need not be moved to the end. */
+  let latest: string | undefined
   let bytes = 0
 
   function dropOldest(): void {
@@ -20,12 +22,10 @@ export function lastBodies(maxBytes: number): LastBodies {
   return {
     stablePrefix(key, body) {
       const before = bodies.get(key)
-      if (before) {
-        bodies.delete(key)
-        bytes -= before.length
-      }
+      if (before && key !== latest) bodies.delete(key)
       bodies.set(key, body)
-      bytes += body.length
+      latest = key
+      bytes += body.length - (before?.length ?? 0)
       if (bytes > maxBytes) dropOldest()
       return before && commonPrefix(before, body)
     },

@@ -32,7 +32,9 @@ export function readRequest(
       const [only] = chunks
       resolve(chunks.length === 1 ? only : Buffer.concat(chunks))
     })
-    request.on('close', () => resolve(undefined))
+    request.on('close', () => {
+      if (!request.readableEnded) resolve(undefined)
+    })
     request.on('error', () => resolve(undefined))
   })
 }
