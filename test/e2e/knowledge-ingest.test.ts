@@ -70,6 +70,28 @@ test('goes on after a kill -9 and ends with the index of an undisturbed run', {
   expect(contentsOf(killed)).toEqual(contentsOf(calm))
 })
 
+test('an interrupt ends an ingest with 130 and one word, and keeps what was done', async () => {
+  const folder = newFolder()
+  const home = newFolder()
+  writeNotes(folder, 600)
+  const child = spawn(process.execPath, [main, 'ingest', folder, '--home', home], {
+    env: cleanEnvironment(env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const exited = once(child, 'close')
+  await expect.poll(() => countDocuments(home), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+  child.kill('SIGINT')
+  expect(await exited).toEqual([130, null])
+  expect(said.trim().split('\n').at(-1)).toBe('Interrupted')
+  const done = countDocuments(home)
+  expect(done).toBeLessThan(600)
+  expect(await ingest(home, folder)).toMatchObject({ added: 600 - done, unchanged: done })
+})
+
 function countDocuments(home: string): number {
   try {
     const database = new DatabaseSync(join(home, 'knowledge.db'), { readOnly: true })

@@ -82,6 +82,10 @@ async function runWithEngine(
   try {
     const code = await command.run(context, args)
     return interrupted.signal.aborted && code !== 0 ? 130 : code
+  } catch (error) {
+    if (error !== interrupted.signal.reason) throw error
+    output.note('Interrupted')
+    return 130
   } finally {
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt)
     // What could not be opened was reported by the command, and has nothing to close.
