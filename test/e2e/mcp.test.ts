@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
-import { cleanEnvironment, newFolder, type RunningDaemon, startTamis } from './tamis.ts'
+import { cleanEnvironment, newFolder, type RunningDaemon, runTamis, startTamis } from './tamis.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
 
 let daemon: RunningDaemon
 
@@ -43,13 +47,49 @@ test.each(eras)('serves clients of $era over stdio', async ({ versionNegotiation
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [join(import.meta.dirname, '../../src/main.ts'), 'mcp', '--home', newFolder()],
+      args: [main, 'mcp', '--home', newFolder()],
       env: cleanEnvironment() as Record<string, string>,
     }),
   )
   const { tools } = await client.listTools()
   expect(tools.map((tool) => tool.name)).toContain('recover_text')
   await client.close()
+})
+
+test('answers all that a script pipes in, and ends with its input', async () => {
+  const clientInfo = { name: 'script', version: '1' }
+  const text = Array.from({ length: 400 }, (_, index) => `line ${index} of a log`).join('\n')
+  const calls = [
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'prune', arguments: { text, goal: 'line 7' } } },
+    {
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'pml_discover', arguments: { intent: 'prune a log' } },
+    },
+  ]
+  const input = calls.map((call) => `${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`).join('')
+  const { code, stdout, stderr } = await runTamis(['mcp', '--home', newFolder()], { input })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+  expect(answers.every(({ result }) => result && !result.isError)).toBe(true)
+})
+
+test('ends well where there is no input at all', async () => {
+  const child = spawn(process.execPath, [main, 'mcp', '--home', newFolder()], {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('lists a small constant set by default, and more by profile', async () => {

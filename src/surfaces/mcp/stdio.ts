@@ -1,12 +1,18 @@
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Profile } from '../../operations/operation.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
+import { stdioTransport } from './stdio-transport.ts'
 
 /** MCP over this process's stdin and stdout, for clients that start their servers. */
-export function serveMcpOverStdio(deps: McpDeps, profile: Profile): { close(): Promise<void> } {
-  return serveStdio(() => createMcpServer(deps, profile), { onerror: deps.onFault })
+export function serveMcpOverStdio(
+  deps: McpDeps,
+  profile: Profile,
+  onEnd: () => void,
+): { close(): Promise<void> } {
+  const transport = stdioTransport(process.stdin, onEnd)
+  return serveStdio(() => createMcpServer(deps, profile), { transport, onerror: deps.onFault })
 }
 
 /** One upstream over this process's stdin and stdout, everything it offers. */
@@ -15,7 +21,7 @@ export async function relayOverStdio(
   server: string,
   onEnd: () => void,
 ): Promise<{ close(): Promise<void> }> {
-  const transport = new StdioServerTransport()
+  const transport = stdioTransport(process.stdin, onEnd)
   const pump = pumpMessages(createRelayDesk(deps, server), transport, {
     onFault: deps.onFault,
     onEnd,

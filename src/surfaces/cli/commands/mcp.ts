@@ -37,13 +37,9 @@ export const mcp: Command = {
     const upstream = args.text('server')
     const server =
       upstream === undefined
-        ? serveMcpOverStdio(mcpDeps, profile)
+        ? serveMcpOverStdio(mcpDeps, profile, end)
         : await relayOverStdio(mcpDeps, upstream, end)
-    await Promise.race([
-      once(process.stdin, 'close'),
-      once(signal, 'abort'),
-      once(ended.signal, 'abort'),
-    ])
+    await Promise.race([once(signal, 'abort'), once(ended.signal, 'abort')])
     await server.close()
     return 0
   },
