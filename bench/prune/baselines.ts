@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch'
 import { type Lines, lineAt, splitLines } from '../../src/core/text/lines.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
-import type { Method } from './recall.ts'
+import { type Budget, type Method, purseOf } from './recall.ts'
 import type { Sample } from './sets.ts'
 
-/** What a pruner must beat. Each fills the same budget of characters, in its own order. */
+/** What a pruner must beat. Each fills the same budget, in its own order. */
 export const baselines: Readonly<Record<string, Method>> = {
   uniform: inOrder(({ count }) => spread(count)),
   head: inOrder(({ count }) => range(count)),
@@ -23,16 +23,21 @@ function inOrder(order: Order): Method {
     const lines = splitLines(sample.text)
     const known = orders.get(sample) ?? order(lines, sample.goal, sample.source_type)
     orders.set(sample, known)
-    const kept = new Uint8Array(lines.count)
-    let room = sample.text.length * budget
-    for (const index of known) {
-      const cost = (lines.starts[index + 1] ?? 0) - (lines.starts[index] ?? 0)
-      if (kept[index] !== 0 || cost > room) continue
-      kept[index] = 1
-      room -= cost
-    }
-    return kept
+    return fill(known, lines, budget)
   }
+}
+
+/** Keeps lines in their order as long as they fit, and passes over those that do not. */
+export function fill(order: readonly number[], lines: Lines, budget: Budget): Uint8Array {
+  const kept = new Uint8Array(lines.count)
+  const { room, costOf } = purseOf(lines, budget)
+  let spent = 0
+  for (const index of order) {
+    if (kept[index] !== 0 || spent + costOf(index) > room) continue
+    kept[index] = 1
+    spent += costOf(index)
+  }
+  return kept
 }
 
 function range(count: number): number[] {

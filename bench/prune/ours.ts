@@ -5,7 +5,7 @@ import type { Method } from './recall.ts'
 const context = { pruneId: 'prn_aaaaaaaaaaaaaaaa', isExpired: () => false }
 
 /** The engine with a budget of characters. */
-export const withinChars: Method = ({ text, goal, source_type: sourceType }, budget) => {
+export const withinChars: Method = ({ text, goal, source_type: sourceType }, { share }) => {
   const { keptRanges } = prune(
     {
       text,
@@ -15,7 +15,7 @@ export const withinChars: Method = ({ text, goal, source_type: sourceType }, bud
       minKeepLines: 0,
       annotateLines: false,
       includeMarkers: true,
-      keepBudget: { chars: Math.floor(text.length * budget), countsMarkers: false },
+      keepBudget: { chars: Math.floor(text.length * share), countsMarkers: false },
     },
     context,
   )

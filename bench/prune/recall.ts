@@ -1,20 +1,39 @@
-import { splitLines } from '../../src/core/text/lines.ts'
+import { type Lines, splitLines } from '../../src/core/text/lines.ts'
 import type { Sample } from './sets.ts'
 
-/** Which lines a method keeps of a sample; `flags[0]` is line 1. */
-export type Method = (sample: Sample, budget: number) => Uint8Array | Promise<Uint8Array>
+/** How much of a text may stay: a share, in 0..1, of its characters or of its lines. */
+export interface Budget {
+  readonly share: number
+  readonly of: 'characters' | 'lines'
+}
 
-/** Mean share of labelled lines kept, and mean share of characters that cost. */
+/** Which lines a method keeps of a sample; `flags[0]` is line 1. */
+export type Method = (sample: Sample, budget: Budget) => Uint8Array | Promise<Uint8Array>
+
+/** Means over the texts: share of labelled lines kept, and shares of characters and lines that cost. */
 export interface Recall {
   readonly recall: number
   readonly chars: number
   readonly lines: number
 }
 
+/** What a budget gives to spend, and what each line costs. */
+export interface Purse {
+  readonly room: number
+  readonly costOf: (index: number) => number
+}
+
+/** As many lines as `max_prune_ratio` forces to stay, or as many characters as fit the share. */
+export function purseOf({ text, starts, count }: Lines, { share, of }: Budget): Purse {
+  if (of === 'lines') return { room: Math.ceil(count * share - 1e-9), costOf: () => 1 }
+  const costOf = (index: number) => (starts[index + 1] ?? 0) - (starts[index] ?? 0)
+  return { room: text.length * share, costOf }
+}
+
 export async function recallOf(
   method: Method,
   samples: readonly Sample[],
-  budget: number,
+  budget: Budget,
 ): Promise<Recall> {
   let recall = 0
   let chars = 0
@@ -30,13 +49,18 @@ export async function recallOf(
 }
 
 export function shareFound(sample: Sample, kept: Uint8Array): number {
+  const labelled = labelledLines(sample, kept.length)
+  const found = labelled.reduce((sum, index) => sum + (kept[index] ?? 0), 0)
+  return labelled.length === 0 ? 1 : found / labelled.length
+}
+
+/** Indexes of the labelled lines, each once, among the first `count`. */
+export function labelledLines({ relevant }: Sample, count: number): readonly number[] {
   const labelled = new Set<number>()
-  for (const [first, last] of sample.relevant) {
-    for (let line = first; line <= Math.min(last, kept.length); line++) labelled.add(line)
+  for (const [first, last] of relevant) {
+    for (let line = first; line <= Math.min(last, count); line++) labelled.add(line - 1)
   }
-  let found = 0
-  for (const line of labelled) found += kept[line - 1] ?? 0
-  return labelled.size === 0 ? 1 : found / labelled.size
+  return [...labelled]
 }
 
 function charsKept(text: string, kept: Uint8Array): number {

@@ -12,8 +12,8 @@ export interface RpcDoor {
 export async function openRpcDoor(): Promise<RpcDoor> {
   const daemon = await startTamis()
   return {
-    prune: async (sample, budget) =>
-      keptLines(sample, await callPruneText(daemon.url, sample, budget)),
+    prune: async (sample, { share }) =>
+      keptLines(sample, await callPruneText(daemon.url, sample, share)),
     close: async () => {
       await daemon.stop()
     },
@@ -28,12 +28,8 @@ interface PruneTextAnswer {
   readonly stats: { readonly pruned_ratio: number; readonly used_fallback: boolean }
 }
 
-async function callPruneText(
-  url: string,
-  sample: Sample,
-  budget: number,
-): Promise<PruneTextAnswer> {
-  const maxPruneRatio = Number((1 - budget).toFixed(2))
+async function callPruneText(url: string, sample: Sample, share: number): Promise<PruneTextAnswer> {
+  const maxPruneRatio = Number((1 - share).toFixed(2))
   const { text } = await postJson(`${url}/rpc`, {
     jsonrpc: '2.0',
     id: 1,
