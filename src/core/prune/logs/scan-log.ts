@@ -2,6 +2,7 @@ import type { Lines } from '../../text/lines.ts'
 import { kind, kindOf } from './characters.ts'
 import { type Codes, codeReader } from './codes-of.ts'
 import { cue } from './cue-words.ts'
+import { isPassed } from './is-passed.ts'
 import { findKnown, type KnownLines, knownLines, remember } from './known-lines.ts'
 import { isTraceLine, startOfMessage } from './line-shape.ts'
 import { linesWithNumbers } from './lines-with-numbers.ts'
@@ -25,7 +26,7 @@ export interface LogScan {
 }
 
 /** What the form of a line says, beside the bits of `cue`. */
-export const shape = { mark: 32, blank: 64, indented: 128, trace: 256 } as const
+export const shape = { mark: 32, blank: 64, indented: 128, trace: 256, passed: 512 } as const
 
 /** Characters read at a time: they stay in the processor's cache. */
 const pieceLength = 32_768
@@ -98,8 +99,14 @@ function scanPiece(piece: Piece): void {
     if (known >= 0) copyLine(scan, known, line)
     else if (isNumbered) readAlone(piece, reader, { line, start, end, quick })
     else readNewLine(piece, reader, { line, start, end, quick })
-    scan.flags[line] = (scan.flags[line] ?? 0) | shapeOf(text, codes, start, end)
+    noteShape(scan, line, shapeOf(text, codes, start, end))
   }
+}
+
+/** A test that passed may name an error: that is no sign of one. */
+function noteShape(scan: LogScan, line: number, form: number): void {
+  scan.flags[line] = (scan.flags[line] ?? 0) | form
+  if ((form & shape.passed) !== 0) scan.strong[line] = 0
 }
 
 interface NewLine {
@@ -158,7 +165,7 @@ function emptyScan(count: number): LogScan {
 }
 
 /** Shapes that differ between lines of one template. */
-const ofTheLine = shape.blank | shape.indented | shape.trace
+const ofTheLine = shape.blank | shape.indented | shape.trace | shape.passed
 
 /** Copies what an earlier line of the same template said. */
 function copyLine(scan: LogScan, from: number, to: number): void {
@@ -174,6 +181,7 @@ function shapeOf(text: string, codes: Codes, start: number, end: number): number
   if (at === end) return shape.blank
   const indented = at > start ? shape.indented : 0
   if (isPointer(codes, at)) return indented | shape.mark
+  if (isPassed(text, at, end)) return indented | shape.passed
   return isTraceLine(text, at, end, at > start) ? indented | shape.trace : indented
 }
 

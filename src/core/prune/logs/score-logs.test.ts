@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
+import { why } from '../scored-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { linesWithNumbers } from './lines-with-numbers.ts'
 import { ownScores } from './own-scores.ts'
@@ -58,6 +59,26 @@ test.each([
   const rows = among(line)
   const plain = among(line.replace(/error|failure|exception/gi, 'widget'))
   expect(ranked(rows).indexOf(line)).toBe(ranked(plain).findIndex((row) => row.match(/widget/i)))
+})
+
+test.each([
+  { line: 'ok 8 fails without a key', isError: false },
+  { line: '    ok 2 - rejected when expired', isError: false },
+  { line: '[+] - an error in one block does not stop the next 12ms', isError: false },
+  { line: '\u001b[32m✓\u001b[39m throws an exception', isError: false },
+  { line: '--- PASS: TestFailure (0.00s)', isError: false },
+  { line: '[       OK ] Reader.ReportsErrors (3 ms)', isError: false },
+  { line: 'PASS src/error.test.ts', isError: false },
+  { line: 'not ok 8 fails without a key', isError: true },
+  { line: '[-] - an error in one block does not stop the next 12ms', isError: true },
+  { line: '--- FAIL: TestFailure (0.00s)', isError: true },
+  { line: '[  FAILED  ] Reader.ReportsErrors (3 ms)', isError: true },
+  { line: 'ok, but 3 errors were ignored', isError: true },
+])('whether $line tells of an error: $isError', ({ line, isError }) => {
+  const rows = among(line)
+  const scored = scoreLogs(splitLines(rows.join('\n')), readGoal('why does it stop'), scoring)
+  const reason = scored?.reasons()[rows.indexOf(line)] ?? 0
+  expect((reason & why.error) !== 0).toBe(isError)
 })
 
 test('a trace stays with the error that opens it', () => {
