@@ -5,6 +5,7 @@ import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
 import { ownScores } from './own-scores.ts'
 import { type LogScan, scanLog, shape } from './scan-log.ts'
+import { smallBlocks } from './small-blocks.ts'
 import { withContext } from './with-context.ts'
 import { wordTable } from './word-table.ts'
 
@@ -19,6 +20,7 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
   return {
     scores,
     reasons: () => reasonsOf(scan),
+    atoms: smallBlocks(scan),
     isGoalFound: goalWeights.some((weight) => weight > 0),
   }
 }
