@@ -21,6 +21,18 @@ test('long intents make the past shorter, the newest staying', () => {
   expect(evidence.past.at(-1)?.intent).toBe(intents.at(-1))
 })
 
+test('tools whose names hold spaces are not taken for several', () => {
+  const named = new Map([
+    ['tool:a:x', 0],
+    ['tool:b:y', 1],
+    ['tool:a:x tool:b:y', 2],
+  ])
+  const using = (...tools: string[]): Trace => ({ ...run('tidy up'), tools })
+  const traces = [using('tool:a:x', 'tool:b:y'), using('tool:a:x tool:b:y')]
+  const { evidence } = toLearned(traces, named)
+  expect(evidence.past.map(({ entries }) => entries)).toEqual([[0, 1], [2]])
+})
+
 test('the vectors of intents that left the past are forgotten', async () => {
   const embedder: Embedder = {
     model: 'toy',

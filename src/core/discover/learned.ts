@@ -84,7 +84,7 @@ function sharedEntries(
   const known = new Map<string, readonly number[]>()
   return ({ tools, capability }) => {
     const used = [...new Set([...tools, ...(capability ? [capability] : [])])]
-    const key = used.join(' ')
+    const key = JSON.stringify(used)
     const entries = known.get(key) ?? used.flatMap((id) => positions.get(id) ?? [])
     known.set(key, entries)
     return entries
