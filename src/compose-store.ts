@@ -26,7 +26,7 @@ export interface OpenStore {
 }
 
 /** The schema of a Postgres database that a daemon without namespaces uses. */
-export const defaultSchema = 'tamis'
+const defaultSchema = 'tamis'
 
 /** Where a namespace keeps its data: a folder, and a schema of its own on Postgres. */
 export interface Place {

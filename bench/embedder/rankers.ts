@@ -54,7 +54,7 @@ export function joined(words: Scores, vectors: Scores, weight: number): Scores {
  * The control: the same tokens with the same weights, but rows without meaning. What it scores is
  * owed to shared words; what the table scores above it is owed to what it knows.
  */
-export function meaninglessTable(): Embedder {
+function meaninglessTable(): Embedder {
   const table = decodeTable(readFileSync(staticAsset.url))
   if (!table) throw new Error('the table in assets is damaged')
   const { vocabulary, dimensions, scales, rows } = table

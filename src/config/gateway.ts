@@ -29,12 +29,12 @@ const httpServer = z.strictObject({
 })
 
 /** One upstream MCP server: a command to start, or an address to call. */
-export const upstreamServer = z.union([stdioServer, httpServer])
+const upstreamServer = z.union([stdioServer, httpServer])
 
 export type UpstreamServer = z.infer<typeof upstreamServer>
 
 /** Names are part of tool ids, so they are short and plain. */
-export const upstreamName = z
+const upstreamName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, 'must be 1 to 32 letters, digits, dots or dashes')
   .refine((name) => name !== 'tamis', 'is our own name')

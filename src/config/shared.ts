@@ -5,7 +5,7 @@ import { type Config, configSchema } from './schema.ts'
 import { type Setting, valueAt } from './settings.ts'
 
 /** What `tamis config` says of a value that daemons on one store share. */
-export const sharedOrigin = 'shared'
+const sharedOrigin = 'shared'
 
 const servers = 'gateway.servers'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Whether the kernel tells what a process has spent; elsewhere tests go by the clock. */
-export const knowsProcessorTime = existsSync('/proc/self/schedstat')
+const knowsProcessorTime = existsSync('/proc/self/schedstat')
 
 /** Milliseconds that all threads of a process have spent on a processor: a busy machine adds none. */
 export function processorMs(pid: number | undefined): number {

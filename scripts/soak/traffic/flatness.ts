@@ -21,7 +21,7 @@ const floors: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** Records of memory are the user's own, one line a call: they grow by design and are bounded by call. */
-export const growsByDesign = (name: string): boolean => name.startsWith('memory')
+const growsByDesign = (name: string): boolean => name.startsWith('memory')
 
 export function judge(samples: readonly Sample[]): readonly Verdict[] {
   const watched = samples.slice(Math.floor(samples.length * warmUpShare))

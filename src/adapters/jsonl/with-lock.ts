@@ -3,7 +3,7 @@ import { EngineError } from '../../errors.ts'
 import { acquireLock } from '../sqlite/lock.ts'
 
 /** How long a writer waits for another before it gives up. */
-export const lockTimeoutMs = 5000
+const lockTimeoutMs = 5000
 
 const retryMs = 5
 

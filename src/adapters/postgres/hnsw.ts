@@ -65,7 +65,7 @@ export function lockVectors(session: Session): Promise<unknown> {
 }
 
 /** As pgvector reads it. */
-export function toLiteral(vector: Float32Array): string {
+function toLiteral(vector: Float32Array): string {
   return `[${vector.join(',')}]`
 }
 

@@ -38,7 +38,7 @@ export function plainValue(node: JsonNode): unknown {
 }
 
 /** The next position that is neither white space nor inside a comment. */
-export function skipBlank(text: string, from: number): number {
+function skipBlank(text: string, from: number): number {
   const blank = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
   blank.lastIndex = from
   blank.exec(text)

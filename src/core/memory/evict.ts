@@ -3,7 +3,7 @@ import { daysBetween } from './dates.ts'
 import type { Learning } from './records.ts'
 
 /** Days a learning may stay without ever being injected. */
-export const maxIdleDays = 56
+const maxIdleDays = 56
 
 /** Age in whole days, from `date_created`, or from `date` where that is absent. */
 export function ageDays(learning: Learning, nowMs: number): number {

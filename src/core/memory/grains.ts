@@ -4,7 +4,7 @@ import { createTermReader } from '../text/term-reader.ts'
 import { termsOf } from '../text/terms.ts'
 
 /** Lines on each side that make up a line's window. */
-export const windowRadius = 2
+const windowRadius = 2
 
 /** Lower than usual: a longer line mostly says more, it does not say the same at length. Flat from 0.2 to 0.5. */
 const lengthPenalty = 0.4

@@ -19,7 +19,7 @@ export function reuseScore({ injections, passedStories, domains }: ReuseCounts):
 }
 
 /** The gate whose verdict the score counts. */
-export const countedGate = '8'
+const countedGate = '8'
 
 /** One record per {story, gate, tags hash} that was injected at least once, in the order first seen. */
 export function scoreInjections(
@@ -63,7 +63,7 @@ function scoreGroup(
 }
 
 /** Per story, when it passed gate 8; a later "nogo" takes the pass back. */
-export function lastPasses(outcomes: readonly Outcome[]): ReadonlyMap<string, number> {
+function lastPasses(outcomes: readonly Outcome[]): ReadonlyMap<string, number> {
   const passes = [...lastOutcomes(outcomes)].filter(([, { result }]) => result === 'go')
   return new Map(passes.map(([story, { date }]) => [story, latestOf(date)]))
 }

@@ -38,7 +38,7 @@ export function transition(from: Scope, to: Scope): Moved {
 }
 
 /** Reuse scores from which a learning belongs to its domain, and to everyone. */
-export const promotionThresholds = { domain: 0.3, global: 0.6 } as const
+const promotionThresholds = { domain: 0.3, global: 0.6 } as const
 
 /** The next scope a score earns, one step at a time, or undefined when it earns none. */
 export function earnedScope(from: Scope, reuseScore: number): Scope | undefined {

@@ -81,7 +81,7 @@ interface Run {
 }
 
 /** The id of a file's document: the same wherever the ingest was started from. */
-export function fileDocumentId({ digest }: IngestDeps, { root, path }: FoundFile): string {
+function fileDocumentId({ digest }: IngestDeps, { root, path }: FoundFile): string {
   return shortId('doc_', digest(`${root}\n${path}`))
 }
 
