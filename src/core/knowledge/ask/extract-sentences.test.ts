@@ -35,9 +35,9 @@ async function chunksOf(text: string): Promise<readonly KeyedChunk[]> {
   return found.flatMap((chunk) => chunk ?? [])
 }
 
-const extract = async (question: string) =>
+const extract = async (question: string, text = page) =>
   extractSentences(
-    await chunksOf(page),
+    await chunksOf(text),
     { text: question, terms: new Set(contentTerms(question, 'en')), rarity: { of: () => 1 } },
     3,
   )
@@ -75,6 +75,15 @@ describe('extracts', () => {
   test('give a whole sentence when it asks what or when', async () => {
     const [first] = await extract('for how many days is the text kept')
     expect(first?.text).toBe('The text is kept for thirty days.')
+  })
+
+  test.each([
+    { text: '**Which agents work?**\nThose that speak MCP. Others do not.\n' },
+    { text: 'Which agents work? Those that speak MCP. Others do not.\n' },
+    { text: '「Which agents work？」\n\nThose that speak MCP. Others do not.\n' },
+  ])('answer a question that the page asks too: $text', async ({ text }) => {
+    const found = await extract('which agents work', `# Questions\n\n${text}`)
+    expect(found.map((one) => one.text)).toEqual(['Those that speak MCP.'])
   })
 
   test('leave out what says nothing of the question', async () => {

@@ -35,7 +35,7 @@ export function extractSentences(
   limit: number,
 ): readonly Extract[] {
   let left = chunks.flatMap((chunk, rank) =>
-    statementsOf(chunk).map((statement) => candidateOf(statement, chunk, rank, query)),
+    answered(statementsOf(chunk)).map((one) => candidateOf(one, chunk, rank, query)),
   )
   const covered = new Set<string>()
   const chosen: Extract[] = []
@@ -52,6 +52,25 @@ export function extractSentences(
   return chosen
 }
 
+/** A statement, and the question right before it that it answers. */
+interface Answered extends Statement {
+  readonly asked?: string
+}
+
+/** A question of the page says what is asked, and nothing of the answer: what follows stands for it. */
+function answered(statements: readonly Statement[]): readonly Answered[] {
+  return statements.flatMap((statement, index) => {
+    const before = statements[index - 1]
+    const isAnswered = isQuestion(statement) && index + 1 < statements.length
+    if (isAnswered) return []
+    return before && isQuestion(before) ? { ...statement, asked: before.text } : statement
+  })
+}
+
+function isQuestion({ kind, text }: Statement): boolean {
+  return kind === 'prose' && /[?？؟][*_"'”’»」)\]\s]*$/.test(text)
+}
+
 interface Candidate {
   readonly statement: Statement
   readonly chunk: KeyedChunk
@@ -63,13 +82,13 @@ interface Candidate {
 }
 
 function candidateOf(
-  statement: Statement,
+  statement: Answered,
   chunk: KeyedChunk,
   rank: number,
   query: ExtractQuery,
 ): Candidate {
-  const { text, kind, context } = statement
-  const said = heldTerms(text, chunk, query)
+  const { text, kind, context, asked = '' } = statement
+  const said = heldTerms(`${asked} ${text}`, chunk, query)
   const implied = heldTerms(context, chunk, query).filter((term) => !said.includes(term))
   const isWelcome =
     kind === 'prose' ? !text.endsWith(':') : kind === 'code' && asksHow.test(query.text)
