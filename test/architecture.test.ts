@@ -44,7 +44,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
   'adapters/files': [...adapter, 'ignore', 'unpdf'],
   'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
-  'surfaces/http': [...door, 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
+  'surfaces/http': [...door, 'core/text', 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
   'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],

@@ -141,6 +141,7 @@ test('answers 405 to a GET', async () => {
 test.each([
   ['ask', 'Did you mean POST /api/knowledge.ask?'],
   ['pml_discover', 'Did you mean POST /api/discover?'],
+  ['ledger.lst', 'Did you mean POST /api/ledger.list?'],
   ['nothing', 'See docs/reference/http.md for the routes.'],
 ])('/api/%s is not there, and says what is', async (name, hint) => {
   const { status, body } = await postJson(`${daemon.url}/api/${name}`, {})

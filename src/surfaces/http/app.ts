@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { closest } from '../../core/text/closest.ts'
 import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
@@ -74,7 +75,14 @@ export function createApp({
 function operationMeant(path: string): string | undefined {
   if (!path.startsWith('/api/')) return undefined
   const word = path.slice('/api/'.length)
-  return operations.find(({ name, tool }) =>
+  const meant = operations.find(({ name, tool }) =>
     [name, tool?.name].some((known) => known === word || known?.endsWith(`.${word}`)),
-  )?.name
+  )
+  return (
+    meant?.name ??
+    closest(
+      word,
+      operations.map(({ name }) => name),
+    )
+  )
 }
