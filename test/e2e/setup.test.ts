@@ -36,6 +36,16 @@ test('shows the difference, writes it, keeps a backup, and takes it back', async
   expect(readFileSync(file, 'utf8')).toBe(original)
 })
 
+test('tells the client of a home that only the environment names', async () => {
+  const home = newFolder()
+  cursorFile(home)
+  const elsewhere = join(home, 'elsewhere')
+  const env = { HOME: home, XDG_CONFIG_HOME: '', TAMIS_HOME: elsewhere }
+  const { stdout } = await runTamis(['setup', 'cursor', '--dry-run'], { env })
+  expect(stdout).toContain(`"--home", "${elsewhere}"`)
+  expect((await setup(home, 'cursor', '--dry-run')).stdout).not.toContain('--home')
+})
+
 test('writes nothing when nobody can say yes, or the file cannot be read', async () => {
   const home = newFolder()
   const file = cursorFile(home)

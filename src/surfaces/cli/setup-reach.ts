@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { homeFolder } from '../../config/environment.ts'
 import type { Reach, SetupClient } from '../../config/setup/clients.ts'
 import type { Arguments, CommandContext } from './command.ts'
 import { readDaemonFile } from './daemon-file.ts'
@@ -14,10 +15,11 @@ export function setupReach(
   const { host, port } = config.server
   const url = readDaemonFile(home)?.url ?? `http://${host}:${port}`
   const [command, ...words] = ownCommand(context, args.text('command'))
-  const own = args.text('home')
+  // A client knows nothing of this shell's environment: it is told any home but the usual one.
+  const isOwn = args.text('home') !== undefined || home !== homeFolder(undefined, {})
   const mcp = args.isSet('http')
     ? { url: `${url}/mcp` }
-    : { command, args: [...words, 'mcp', ...(own === undefined ? [] : ['--home', home])] }
+    : { command, args: [...words, 'mcp', ...(isOwn ? ['--home', home] : [])] }
   return { mcp, proxy: args.isSet('proxy') && files.length > 0 ? url : undefined }
 }
 
