@@ -66,7 +66,9 @@ const approve = operation({
     approved: await engine.discovery.gateway.approve(server, tool),
   }),
   toText: ({ approved }) =>
-    approved.map(pendingLine).join('\n') || 'Nothing was waiting; the server is allowed.',
+    approved.length > 0
+      ? [...approved.map(pendingLine), `${approved.length} approved.`].join('\n')
+      : 'Nothing was waiting; the server is allowed.',
 })
 
 export const gatewayOperations = [list, doctor, pending, approve]

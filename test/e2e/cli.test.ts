@@ -113,6 +113,7 @@ test('init, config and trust work together', async () => {
   expect(existsSync(join(folder, 'tamis.toml'))).toBe(true)
   expect((await run('init', 'tamis.toml')).code).toBe(1)
   writeFileSync(join(folder, 'tamis.toml'), '[server]\nport = 4321\n')
+  expect((await run('status')).stderr.match(/run `tamis trust`/g)).toHaveLength(1)
   const before = await run('config')
   expect(before.stderr).toMatch(/run `tamis trust`/)
   expect(before.stdout).toMatch(/server\.port +8006\n/)

@@ -146,7 +146,7 @@ test('a quarantined server is seen, and neither found nor callable until approve
   })
   expect(direct.body).toMatchObject({ error: { data: { code: 'tool_not_callable' } } })
   const approved = await runTamis(['gateway', 'approve', 'shady', '--home', daemon.home])
-  expect(approved.stdout).toContain('tool:shady:work')
+  expect(approved.stdout).toMatch(/tool:shady:work[\s\S]*\d+ approved\.\n$/)
   expect((await daemon.call<Ran>('execute', { id: 'tool:shady:work', args: {} })).status).toBe(
     'success',
   )

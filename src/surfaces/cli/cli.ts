@@ -53,6 +53,8 @@ async function runWithEngine(
   const interrupt = (): void => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   let composed: Promise<Composed> | undefined
+  /** Some commands load the configuration more than once, and say this once. */
+  let isTold = false
   const context: CommandContext = {
     deps,
     output,
@@ -68,8 +70,9 @@ async function runWithEngine(
         ...(namespace === undefined ? {} : { namespace }),
       }
       const loaded = loadConfig(flags, deps.environment, deps.folder)
-      if (loaded.untrusted && command.name !== 'trust')
+      if (loaded.untrusted && !isTold && command.name !== 'trust')
         output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
+      isTold = true
       return loaded
     },
     openEngine: async () => {
