@@ -47,8 +47,7 @@ export interface SeenRequests {
 
 /** Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. */
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
-  /** By their ids, the oldest first. */
-  const requests = new Map<string, SeenRequest>()
+  const requests: SeenRequest[] = []
   const latest = new Map<string, string>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
@@ -63,9 +62,10 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   }
 
   function dropOldest(): void {
-    for (const [id, { conversation, sieved }] of requests) {
-      if (requests.size === 1 || (chars <= maxChars && requests.size <= maxRequests)) return
-      requests.delete(id)
+    while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
+      const oldest = requests.shift()
+      if (!oldest) return
+      const { id, conversation, sieved } = oldest
       if (latest.get(conversation) === id) latest.delete(conversation)
       chars -= sieved.body.length
     }
@@ -75,7 +75,7 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     add({ at, format, path, conversation, status, sieved, stableBytes }) {
       const id = nextId(at)
       chars += sieved.body.length
-      requests.set(id, {
+      requests.push({
         id,
         at,
         format,
@@ -90,8 +90,8 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
       dropOldest()
       return id
     },
-    list: () => [...requests.values()].reverse(),
-    find: (id) => requests.get(id),
+    list: () => requests.toReversed(),
+    find: (id) => requests.find((request) => request.id === id),
   }
 }
 
