@@ -20,6 +20,15 @@ export function lastLine(text: string): string {
   return (text.trim().split('\n').at(-1) ?? '').slice(0, 200)
 }
 
+/** What an error says, with the system's own code: `fetch failed` alone tells nobody why. */
 export function messageOf(error: unknown): string {
-  return lastLine(error instanceof Error ? error.message : String(error))
+  const said = lastLine(error instanceof Error ? error.message : String(error))
+  const code = systemCode(error)
+  return code === undefined || said.includes(code) ? said : `${said} (${code})`
+}
+
+function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const own = 'code' in error && /^E[A-Z]{3,}$/.test(String(error.code))
+  return systemCode(error.cause) ?? (own ? String(error.code) : undefined)
 }

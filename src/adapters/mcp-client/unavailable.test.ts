@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { messageOf } from './unavailable.ts'
+
+const refused = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' })
+
+test.each([
+  { error: new Error('first\nlast'), said: 'last' },
+  { error: 'no error at all', said: 'no error at all' },
+  { error: new TypeError('fetch failed', { cause: refused }), said: 'fetch failed (ECONNREFUSED)' },
+  {
+    error: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    said: 'connect ECONNREFUSED',
+  },
+  { error: Object.assign(new Error('refused'), { code: 'EraNegotiationFailed' }), said: 'refused' },
+])('an upstream failed: $said', ({ error, said }) => {
+  expect(messageOf(error)).toBe(said)
+})
