@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Engine, HealthCheck } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { operation } from './operation.ts'
+import { policyInForce } from './policy-in-force.ts'
 
 const nothing = z.strictObject({})
 
@@ -12,7 +13,10 @@ const show = operation({
   scope: 'admin',
   tool: { name: 'config_show', profiles: [] },
   input: nothing,
-  run: async ({ installation: { home, settings } }) => ({ home, settings }),
+  run: async ({ installation: { home, settings } }) => ({
+    home,
+    settings: policyInForce(settings),
+  }),
 })
 
 const doctor = operation({

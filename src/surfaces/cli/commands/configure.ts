@@ -5,6 +5,7 @@ import { configTemplate } from '../../../config/template.ts'
 import { projectConfig, trust } from '../../../config/trust.ts'
 import { EngineError } from '../../../errors.ts'
 import { shareConfig } from '../../../operations/installation.ts'
+import { policyInForce } from '../../../operations/policy-in-force.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { runOperation } from '../run-operation.ts'
@@ -40,10 +41,11 @@ export const config: Command = {
   async run({ loadConfig, openEngine, output }) {
     const loaded = loadConfig()
     // What other daemons share is in the database.
-    const effective =
+    const effective = policyInForce(
       loaded.config.store.url === undefined
         ? describeConfig(loaded)
-        : (await openEngine()).installation.settings
+        : (await openEngine()).installation.settings,
+    )
     if (output.isJson) {
       output.json({ home: loaded.home, settings: effective })
       return 0
