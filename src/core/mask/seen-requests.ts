@@ -1,6 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
+import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
 import { base32 } from '../text/short-id.ts'
-import type { FormatName } from './formats/wire-formats.ts'
+import { type FormatName, wireFormats } from './formats/wire-formats.ts'
 import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
 
@@ -36,19 +37,38 @@ export interface Remembered {
   readonly pruned: readonly { readonly charsBefore: number; readonly after: string }[]
 }
 
+/** A request without what was sent. */
+export interface ListedRequest extends Omit<SeenRequest, 'sieved'> {
+  readonly sieved: Omit<Remembered, 'body'>
+}
+
 /** The latest requests, for people who want to see what the model saw. Never written to disk. */
 export interface SeenRequests {
   /** Returns the id to ask for it by. */
   add(request: Omit<SeenRequest, 'id' | 'previousId' | 'sieved'> & { sieved: Sieved }): string
   /** Newest first. */
-  list(): readonly SeenRequest[]
+  list(): readonly ListedRequest[]
   find(id: string): SeenRequest | undefined
 }
 
-/** Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. */
+/** What was sent: the fields before the messages, and all from there on. */
+interface Body {
+  readonly head: Pieces
+  readonly messages: Pieces
+}
+
+interface Held extends ListedRequest {
+  readonly body: Body
+  readonly bodyChars: number
+}
+
+/**
+ * Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. A
+ * client resends its history with every request: what two in a row begin with is held once.
+ */
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
-  const requests: SeenRequest[] = []
-  const latest = new Map<string, string>()
+  const requests: Held[] = []
+  const latest = new Map<string, Held>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
   let chars = 0
@@ -65,18 +85,17 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
       const oldest = requests.shift()
       if (!oldest) return
-      const { id, conversation, sieved } = oldest
-      if (latest.get(conversation) === id) latest.delete(conversation)
-      chars -= sieved.body.length
+      const { conversation, bodyChars } = oldest
+      if (latest.get(conversation) === oldest) latest.delete(conversation)
+      chars -= bodyChars
     }
   }
 
   return {
     add({ at, format, path, conversation, status, sieved, stableBytes }) {
-      const id = nextId(at)
-      chars += sieved.body.length
-      requests.push({
-        id,
+      const before = latest.get(conversation)
+      const held: Held = {
+        id: nextId(at),
         at,
         format,
         path,
@@ -84,23 +103,46 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
         status,
         sieved: withoutOriginals(sieved, summaries),
         stableBytes,
-        previousId: latest.get(conversation),
-      })
-      latest.set(conversation, id)
+        previousId: before?.id,
+        body: cutBody(format, sieved.body, before?.body),
+        bodyChars: sieved.body.length,
+      }
+      requests.push(held)
+      chars += held.bodyChars
+      latest.set(conversation, held)
       dropOldest()
-      return id
+      return held.id
     },
     list: () => requests.toReversed(),
-    find: (id) => requests.find((request) => request.id === id),
+    find(id) {
+      const held = requests.find((request) => request.id === id)
+      return held && { ...held, sieved: { ...held.sieved, body: joinBody(held.body) } }
+    },
   }
 }
 
-function withoutOriginals(
-  { body, model, commits, chars, masked, pruned }: Sieved,
-  summaries: WeakMap<Masked, MaskedSummary>,
-): Remembered {
+/** A shorter body costs more to cut than it holds. */
+const cutFromChars = 8192
+
+/** A field before the messages may change and shift all that follows: each part is cut by itself. */
+function cutBody(format: FormatName, body: string, before: Body | undefined): Body {
+  if (body.length < cutFromChars) return { head: [], messages: [body] }
+  const at = Math.max(0, body.indexOf(`"${wireFormats[format].field}"`))
   return {
-    body,
+    head: sharedPieces(body.slice(0, at), before?.head),
+    messages: sharedPieces(body.slice(at), before?.messages),
+  }
+}
+
+function joinBody({ head, messages }: Body): string {
+  return [...head, ...messages].join('')
+}
+
+function withoutOriginals(
+  { model, commits, chars, masked, pruned }: Sieved,
+  summaries: WeakMap<Masked, MaskedSummary>,
+): ListedRequest['sieved'] {
+  return {
     model,
     commits,
     chars,
