@@ -69,11 +69,24 @@ function parse(
 
 function toUsageError(error: unknown, command: Command, names: readonly string[]): UsageError {
   if (!(error instanceof TypeError)) throw error
-  const unknown = error.message.match(/Unknown option '--?([^']+)'/)?.[1]
-  if (unknown === undefined) return new UsageError(error.message.split('. ')[0] ?? error.message)
-  const near = closest(unknown, names)
+  const unknown = error.message.match(/Unknown option '(--?[^']+)'/)?.[1]
+  if (unknown === undefined) return valueError(error.message)
+  const near = closest(unknown.replace(/^-+/, ''), names)
   return new UsageError(
-    `Unknown option --${unknown}`,
+    `Unknown option ${unknown}`,
     near ? `Did you mean --${near}?` : `\`tamis ${command.name} --help\` lists the options.`,
   )
+}
+
+/** The parser says whether a value is absent, unwelcome, or so like an option that it may be one. */
+function valueError(message: string): UsageError {
+  const option = message.match(/(--[^\s',<]+)/)?.[1] ?? ''
+  if (message.includes('does not take an argument'))
+    return new UsageError(`${option} takes no value`)
+  return message.includes('ambiguous')
+    ? new UsageError(
+        `${option} needs a value`,
+        `Write ${option}=VALUE where the value begins with a dash.`,
+      )
+    : new UsageError(`${option} needs a value`)
 }
