@@ -2,11 +2,18 @@ import { PassThrough } from 'node:stream'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
+/** As long as a daemon that stops waits for what is under way: a client may have left for good. */
+const longestWaitMs = 30_000
+
 /**
  * Stdin and stdout as a transport that closes, when stdin has ended, only once every request has its
  * answer: a script that pipes its requests in gets them all. The SDK's own closes at once.
  */
-export function stdioTransport(stdin: NodeJS.ReadableStream, onEnd: () => void): Transport {
+export function stdioTransport(
+  stdin: NodeJS.ReadableStream,
+  onEnd: () => void,
+  waitMs = longestWaitMs,
+): Transport {
   const input = new PassThrough()
   const wire: Transport = new StdioServerTransport(input)
   const unanswered = new Set<unknown>()
@@ -42,6 +49,7 @@ export function stdioTransport(stdin: NodeJS.ReadableStream, onEnd: () => void):
   }
   function noteEnd(): void {
     hasEnded = true
+    setTimeout(() => input.end(), waitMs).unref()
     closeIfDone()
   }
   return transport
