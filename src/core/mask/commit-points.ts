@@ -30,7 +30,17 @@ export function commitPoints(
   facts: ResultFacts,
 ): CommitPoints {
   const minContextChars = policy.min_context_tokens * charsPerToken
+  // Most requests are too short, and are told apart before anything is made for them.
   if (charsOf(conversation) < minContextChars) return { commits: [], repeatedCalls: 0 }
+  return replayCommits(conversation, policy, facts, minContextChars)
+}
+
+function replayCommits(
+  conversation: Conversation,
+  policy: MaskPolicy,
+  facts: ResultFacts,
+  minContextChars: number,
+): CommitPoints {
   const charsBefore = prefixSums(conversation)
   const kept = protections(policy, facts)
   const repeats = repeatedCalls(policy.keep_repeated_calls)

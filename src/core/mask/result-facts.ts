@@ -48,8 +48,9 @@ export function rememberedFacts(digest: Digest, maxChars: number): () => ResultF
   const memo = contentMemo<Known>(maxChars)
   return () => {
     // Within a request each text is compared with its older copy once.
-    const looked = new Map<ResultEntry, Known>()
+    let looked: Map<ResultEntry, Known> | undefined
     const known = (result: ResultEntry): Known => {
+      looked ??= new Map()
       const before = looked.get(result)
       if (before) return before
       const key = result.isFlaggedError ? `${result.callId} flagged` : result.callId

@@ -122,7 +122,8 @@ export function createSieve(deps: SieveDeps): Sieve {
     const masking = mask(conversation, beginning)
     const before = charsOf(conversation)
     const pruned = before < deps.pruneMinChars ? [] : await prune(conversation, masking)
-    const edits = [...masking.edits, ...pruned.map(({ edit }) => edit)]
+    const edits =
+      pruned.length === 0 ? masking.edits : [...masking.edits, ...pruned.map(({ edit }) => edit)]
     if (edits.length > 0) check()
     if (masking.masked.length > 0) await keep(masking.masked)
     const parts = write(beginning, format.field, body, edits)

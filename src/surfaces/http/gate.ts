@@ -57,17 +57,17 @@ const environmentCaller: Caller = {
   namespace: defaultNamespace,
 }
 
-/** Headers where clients put the key of a provider, and may put a token of ours instead. */
-const keyHeaders = ['x-api-key', 'x-goog-api-key'] as const
-
-/** `x-tamis-token` is always meant for us; the others only when they hold a token of ours. */
+/**
+ * `x-tamis-token` is always meant for us; the headers where clients put the key of a provider only
+ * when they hold a token of ours instead.
+ */
 function broughtToken({ headers }: IncomingMessage, token: string | undefined): string | undefined {
   const own = headers['x-tamis-token']
   if (own !== undefined) return String(own)
   const bearer = headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
-  return [bearer, ...keyHeaders.map((name) => headers[name])].find(
-    (value): value is string => typeof value === 'string' && holdsToken(value, token),
-  )
+  for (const value of [bearer, headers['x-api-key'], headers['x-goog-api-key']])
+    if (typeof value === 'string' && holdsToken(value, token)) return value
+  return undefined
 }
 
 function isEqual(a: string, b: string): boolean {

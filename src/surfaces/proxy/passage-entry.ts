@@ -20,24 +20,26 @@ const none = { before: 0, after: 0 }
 /** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
 export function passageEntry(passage: Passage, findings: Findings, priceOf: PriceOf): LedgerEntry {
   const { route, caller, warnings, durationMs, ended } = passage
-  return {
+  const { chars, tokens } = sizes(passage, findings)
+  const entry: LedgerEntry = {
     at: findings.at,
     kind: 'proxy',
     source: route.format ?? 'other',
-    ...(caller ? { caller: caller.name } : {}),
-    ...sizes(passage, findings),
+    chars,
+    tokens,
     durationMs,
     isFallback: warnings.length > 0,
     warnings: ended.refusal ? [...warnings, ended.refusal] : warnings,
     details: facts(passage, findings, priceOf),
   }
+  return caller ? { ...entry, caller: caller.name } : entry
 }
 
 /** What nobody answered was not billed, and saved nothing: clients send it again. */
 function sizes(
   { sieved, ended }: Passage,
   { usage, freedTokens }: Findings,
-): Pick<LedgerEntry, 'chars' | 'tokens'> {
+): Required<Pick<LedgerEntry, 'chars' | 'tokens'>> {
   if (ended.outcome === 'unanswered') return { chars: none, tokens: none }
   const chars = sieved?.chars ?? none
   // The provider's own count where it gives one; what was left out is counted here.
