@@ -1,12 +1,17 @@
 import type { WeightedTerm } from '../text/bm25.ts'
 import { detectLanguage, isStopWord } from '../text/stop-words.ts'
 import { partsOf, termsOf } from '../text/terms.ts'
+import { likeVerbs } from './like-verbs.ts'
 
 /** What a caller wants, read for searching. */
 export interface Intent {
   readonly text: string
   /** Stemmed terms; one said often weighs more, but not in proportion. */
   readonly terms: readonly WeightedTerm[]
+  /** Verbs that were not said but ask for the same, weighing like the one that was. */
+  readonly alike: ReadonlyMap<string, number>
+  /** The terms in the order they were said. */
+  readonly said: readonly string[]
   /** Plain words, for neighbours in meaning. */
   readonly words: readonly string[]
   /** The terms of each part, when the intent asks for several things. */
@@ -23,21 +28,34 @@ const longestIntent = 20_000
 export function readIntent(text: string): Intent {
   const plain = namesOfValues(text.slice(0, longestIntent))
   const counts = new Map<string, number>()
-  for (const term of searchedTerms(plain)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const sequence = searchedTerms(plain)
+  for (const term of sequence) counts.set(term, (counts.get(term) ?? 0) + 1)
   for (const term of englishStems(plain)) if (!counts.has(term)) counts.set(term, translated)
   const said = plain
     .split(partBoundary)
     .map((part) => ({ text: part.trim(), terms: [...new Set(searchedTerms(part))] }))
     .filter(({ terms }) => terms.length >= 2)
   const parts = said.length > 1 ? said : []
+  const terms = [...counts].map(([term, count]): WeightedTerm => [term, Math.sqrt(count)])
   return {
     text: plain,
-    terms: [...counts].map(([term, count]) => [term, Math.sqrt(count)]),
+    terms,
+    alike: alikeOf(terms),
+    said: sequence,
     words: [...new Set(wordsOf(plain))],
     parts: parts.map(({ terms }) => terms),
     partTexts: parts.map(({ text }) => text),
     isPartial: asksForPart.test(plain),
   }
+}
+
+function alikeOf(terms: readonly WeightedTerm[]): ReadonlyMap<string, number> {
+  const said = new Set(terms.map(([term]) => term))
+  const alike = new Map<string, number>()
+  for (const [term, weight] of terms)
+    for (const verb of likeVerbs(term))
+      if (!said.has(verb)) alike.set(verb, Math.max(alike.get(verb) ?? 0, weight))
+  return alike
 }
 
 /** The terms of a text that is searched: stemmed in the language it is written in. */

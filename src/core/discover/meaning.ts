@@ -2,6 +2,7 @@ import type { Embedder } from '../../ports/embedder.ts'
 import { ownCopy } from '../text/own-copy.ts'
 import type { Intent } from './intent.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
+import { buildSubjects, toUnit } from './subjects.ts'
 
 /** What an embedder adds to an intent. */
 export interface Meaning {
@@ -9,6 +10,8 @@ export interface Meaning {
   readonly likeness: Float64Array
   /** Likeness of the intent to all that each entry's server does, 0 to 1. */
   readonly serverLikeness: Float64Array
+  /** Likeness by the words that tell the entries of this catalog apart, 0 to 1. */
+  subjectLikeness(entry: number): number
   /** How like an entry is to the part of the intent that is likest, 0 to 1. */
   partLikeness(entry: number): number
   /** Terms of the catalog near in meaning to the words of the intent, 0 to 1. */
@@ -48,6 +51,7 @@ export async function buildMeaningIndex(
   const table = packed(await embed([...index.vocabulary.keys()]), embedder.dimensions)
   keepOnly(known, [...whole, ...parts, ...index.vocabulary.keys()])
   const terms = [...index.vocabulary.values()]
+  const subjects = await buildSubjects(index, table, embedder.dimensions, rest)
   const remembered = new Map<string, readonly (readonly [string, number])[]>()
 
   return {
@@ -66,8 +70,10 @@ export async function buildMeaningIndex(
           neighboursOf(vector, table, terms, index.vocabulary.get(word)),
         )
       })
+      const subject = subjects.of(intent.words)
       return {
         vector: whole,
+        subjectLikeness: (entry) => Math.max(0, rowDot(subject, subjects.table, entry)),
         likeness: likenessOf(whole, entries),
         serverLikeness: spread(likenessOf(whole, servers.table), servers.rowOf),
         partLikeness: (entry) => likest(parts.length > 0 ? parts : [whole], core, entry),
@@ -99,12 +105,8 @@ function serversOf(
     )
   })
   const numbers = new Map([...rows.keys()].map((name, row) => [name, row]))
-  const unit = (sum: Float32Array): Float32Array => {
-    const length = Math.sqrt(partialDot(sum, sum, 0, 0, sum.length)) || 1
-    return sum.map((value) => value / length)
-  }
   return {
-    table: packed([...rows.values()].map(unit), dimensions),
+    table: packed([...rows.values()].map(toUnit), dimensions),
     rowOf: names.map((name) => numbers.get(name) ?? 0),
   }
 }
@@ -114,9 +116,11 @@ function spread(values: Float64Array, rowOf: readonly number[]): Float64Array {
 }
 
 function likest(parts: readonly Float32Array[], table: Float32Array, entry: number): number {
-  const at = (part: Float32Array): number =>
-    partialDot(part, table, entry * part.length, 0, part.length)
-  return parts.reduce((most, part) => Math.max(most, at(part)), 0)
+  return parts.reduce((most, part) => Math.max(most, rowDot(part, table, entry)), 0)
+}
+
+function rowDot(vector: Float32Array, table: Float32Array, row: number): number {
+  return partialDot(vector, table, row * vector.length, 0, vector.length)
 }
 
 function mergeNeighbours(
@@ -215,6 +219,6 @@ function likenessOf(vector: Float32Array, table: Float32Array): Float64Array {
   const dimensions = vector.length
   const likeness = new Float64Array(dimensions === 0 ? 0 : table.length / dimensions)
   for (let row = 0; row < likeness.length; row++)
-    likeness[row] = Math.max(0, partialDot(vector, table, row * dimensions, 0, dimensions))
+    likeness[row] = Math.max(0, rowDot(vector, table, row))
   return likeness
 }

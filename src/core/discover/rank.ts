@@ -3,6 +3,7 @@ import { type ChanceCurve, crowdOf, toChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import type { Meaning } from './meaning.ts'
+import { readPairs } from './pairs.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** An entry with the chance, 0 to 1, that it is among what the intent needs. */
@@ -35,10 +36,15 @@ const weights = {
   parameters: 1,
   nameShare: 0.25,
   part: 0.5,
+  pairs: 1,
+  /** Verbs that ask for the same, in the whole text and in the name. */
+  alike: 0.6,
+  alikeName: 1,
   likeness: 1,
+  subjectLikeness: 1,
   neighbours: 2,
-  serverLikeness: 0.5,
-  partLikeness: 0.7,
+  serverLikeness: 0.3,
+  partLikeness: 0.35,
   /** For steps, when a part was asked for. */
   step: 1,
 } as const
@@ -85,17 +91,31 @@ export function signalSums({ index, intent, meaning }: RankInput): Float64Array 
   addTo(sums, index.parameters.scores(intent.terms), weights.parameters / mass)
   addTo(sums, nameCoverage(index, intent), weights.nameShare)
   addTo(sums, bestPart(index.all, intent.parts), weights.part)
-  if (!meaning) return sums
-  addTo(sums, meaning.likeness, weights.likeness)
-  addTo(sums, index.all.scores(meaning.neighbours), weights.neighbours / mass)
-  addTo(sums, meaning.serverLikeness, weights.serverLikeness)
-  for (const { document, score } of topHits(sums, candidates))
-    sums[document] = score + weights.partLikeness * meaning.partLikeness(document)
+  addTo(sums, index.all.scores(intent.alike), weights.alike / mass)
+  addTo(sums, index.name.scores(intent.alike), weights.alikeName / mass)
+  if (meaning) {
+    addTo(sums, meaning.likeness, weights.likeness)
+    addTo(sums, index.all.scores(meaning.neighbours), weights.neighbours / mass)
+    addTo(sums, meaning.serverLikeness, weights.serverLikeness)
+  }
+  const pairs = readPairs(intent.said, index.all)
+  for (const { document, score } of topHits(sums, candidates)) {
+    const inPairs = pairs.in(index.said[document] ?? [])
+    sums[document] =
+      score + (weights.pairs / mass) * inPairs + (meaning ? closeLikeness(meaning, document) : 0)
+  }
   return sums
 }
 
-/** Each part of an intent is compared in meaning only with the entries that have a chance at all. */
-const candidates = 100
+/** What takes more than a sum over postings is only looked at in entries that have a chance at all. */
+const candidates = 50
+
+function closeLikeness(meaning: Meaning, entry: number): number {
+  return (
+    weights.subjectLikeness * meaning.subjectLikeness(entry) +
+    weights.partLikeness * meaning.partLikeness(entry)
+  )
+}
 
 /** What each signal adds to the sum behind a score, for people who ask why. */
 export interface Signals {
@@ -131,8 +151,8 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
 
 /** With and without meaning; fitted once on public sets. */
 const chances: Readonly<Record<'withMeaning' | 'wordsOnly', ChanceCurve>> = {
-  withMeaning: { most: 0.9, even: 5.54, slope: 0.48, lead: 2.39, margin: 0.74 },
-  wordsOnly: { most: 0.84, even: 4.07, slope: 0.6, lead: 4.36, margin: 0.95 },
+  withMeaning: { most: 0.9, even: 5.06, slope: 0.61, lead: 1.95, margin: 0.69 },
+  wordsOnly: { most: 0.84, even: 3.59, slope: 0.77, lead: 3.68, margin: 0.79 },
 }
 
 /** A word that no entry has still says something: that the others are not all that is meant. */

@@ -11,6 +11,8 @@ export interface SearchIndex {
   readonly server: Bm25Index
   readonly serverDescription: Bm25Index
   readonly parameters: Bm25Index
+  /** The terms of each entry in the order they are said, field by field. */
+  readonly said: readonly (readonly (readonly string[])[])[]
   /** Term of a name → the entries named so, each with the share of its name that the term is, by rarity. */
   readonly names: ReadonlyMap<string, readonly (readonly [entry: number, share: number])[]>
   /** Words that occur anywhere, with the term they are searched by. */
@@ -26,8 +28,8 @@ const fieldNames = [
   'serverDescription',
 ] as const satisfies readonly (keyof EntryText)[]
 
-/** Long texts are normalised by length; repetition within one text still adds for a while. */
-const wholeText = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 2 }
+/** Who writes more says more, so length is only half normalised away; repetition adds for a while. */
+const wholeText = { fields: [{ weight: 1, lengthPenalty: 0.5 }], saturation: 2 }
 const oneField = { fields: [{ weight: 1, lengthPenalty: 0.75 }], saturation: 1.2 }
 
 export function buildSearchIndex(
@@ -49,6 +51,7 @@ export function buildSearchIndex(
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
     parameters: bm25Index(column('parameters'), oneField),
+    said: fields,
     names: nameShares(
       column('name').map(([terms = []]) => [...new Set(terms)]),
       all,

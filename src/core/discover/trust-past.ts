@@ -9,19 +9,19 @@ export const strengths = {
   none: { near: 0, wording: 0, meaning: 0 },
   light: {
     ...{ near: 3, wording: 0, meaning: 0 },
-    curve: { most: 0.9, even: 3.5, slope: 0.87, lead: 1.6, margin: 0.84 },
+    curve: { most: 0.9, even: 4.6, slope: 0.69, lead: 1.69, margin: 0.42 },
   },
   firm: {
     ...{ near: 6, wording: 3, meaning: 0 },
-    curve: { most: 0.9, even: 3.7, slope: 0.87, lead: 0.99, margin: 0.32 },
+    curve: { most: 0.9, even: 3.78, slope: 0.99, lead: 0.75, margin: 0.34 },
   },
   strong: {
     ...{ near: 9, wording: 6, meaning: 3 },
-    curve: { most: 0.9, even: 5.4, slope: 0.78, lead: 0.31, margin: 0.26 },
+    curve: { most: 0.9, even: 5.44, slope: 0.86, lead: 0.08, margin: 0.32 },
   },
   leading: {
     ...{ near: 12, wording: 6, meaning: 6 },
-    curve: { most: 0.9, even: 8.1, slope: 0.48, lead: 0.37, margin: 0.16 },
+    curve: { most: 0.9, even: 7.43, slope: 0.64, lead: 0.07, margin: 0.25 },
   },
 } as const satisfies Readonly<Record<string, Strength>>
 
@@ -31,7 +31,6 @@ export interface Untaught {
   readonly vector?: Float32Array | undefined
 }
 
-const mostTried = 200
 /** Fewer past intents than this prove nothing. */
 const leastTried = 30
 /** In standard errors of the difference: a lead within them may be luck. */
@@ -45,6 +44,7 @@ const leastLead = 0.5
 export async function chooseStrength(
   index: EvidenceIndex,
   untaught: (intent: string) => Promise<Untaught>,
+  mostTried = 200,
 ): Promise<Strength> {
   const gains = new Map<Strength, number[]>(Object.values(strengths).map((one) => [one, []]))
   const step = Math.max(1, index.past.length / mostTried)
