@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Trace } from '../../ports/store/catalog.ts'
-import { toLearned, withMeaning } from './learned.ts'
+import type { Entry } from './entries.ts'
+import { buildEvidenceIndex } from './evidence.ts'
+import { toLearned, trustIn, withMeaning } from './learned.ts'
+import { buildSearchIndex } from './search-index.ts'
+import { strengths } from './trust-past.ts'
 
 const positions = new Map([['tool:crm:mail', 0]])
 const run = (intent: string): Trace => ({
@@ -44,4 +48,25 @@ test('the vectors of intents that left the past are forgotten', async () => {
   const rest = async (): Promise<void> => undefined
   await withMeaning({ known, rest }, embedder, learned, positions.size)
   expect([...known.keys()]).toEqual(['mail the customer'])
+})
+
+test('capabilities made of past intents do not make the past look better than it is', async () => {
+  const subjects = ['roses', 'walls', 'chairs', 'boxes', 'lamps', 'doors']
+  const past = Array.from({ length: 60 }, (_, at) => ({
+    intent: `please look after the ${subjects[at % 6]} of house ${at}`,
+    entries: [at % 6],
+  }))
+  const tools = subjects.map((subject) => described('tool', `look after ${subject}`))
+  const learned = past.map(({ intent }) => described('capability', intent))
+  const index = buildSearchIndex([...tools, ...learned])
+  const evidence = buildEvidenceIndex(past, index.entries.length)
+  const rest = async (): Promise<void> => undefined
+  expect(await trustIn(rest, evidence, { index, meaning: undefined }, 50)).toBe(strengths.light)
+})
+
+const described = (type: Entry['type'], description: string): Entry => ({
+  ...{ id: `${type}:${description}`, type, servers: [], tags: [], intent: description },
+  text: {
+    ...{ name: '', description, parameters: '', notes: '', server: '', serverDescription: '' },
+  },
 })

@@ -62,19 +62,21 @@ export async function withMeaning(
   return buildEvidenceIndex(evidence.past, entryCount, vectors)
 }
 
-/** How much the past counts, found by searching with it; takes its time. */
+/** How much the past counts, found by searching with so many of its intents; takes its time. */
 export function trustIn(
   rest: () => Promise<void>,
   evidence: EvidenceIndex,
   { index, meaning }: { readonly index: SearchIndex; readonly meaning: MeaningIndex | undefined },
+  mostTried: number,
 ): Promise<Strength> {
-  return chooseStrength(evidence, async (text): Promise<Untaught> => {
+  const untaught = async (text: string): Promise<Untaught> => {
     await rest()
     const intent = readIntent(text)
     const found = await meaning?.of(intent)
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
-    return { sums, vector: found?.vector }
-  })
+    return { sums: ofTools(sums, index), vector: found?.vector }
+  }
+  return chooseStrength(evidence, untaught, mostTried)
 }
 
 /** Which entries a run used; runs that used the same have the same list. */
@@ -89,6 +91,13 @@ function sharedEntries(
     known.set(key, entries)
     return entries
   }
+}
+
+/** A learned capability is made of the very intents that are tried, and would come first in each trial. */
+function ofTools(sums: Float64Array, { entries }: SearchIndex): Float64Array {
+  return sums.map((sum, entry) =>
+    entries[entry]?.type === 'tool' ? sum : Number.NEGATIVE_INFINITY,
+  )
 }
 
 function newestWithin(traces: readonly Trace[], mostChars: number): readonly Trace[] {

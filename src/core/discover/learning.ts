@@ -1,10 +1,11 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { CatalogTool } from '../../ports/store/catalog.ts'
-import type { Strength } from './evidence.ts'
+import type { EvidenceIndex, Strength } from './evidence.ts'
 import { type Learned, type StudyDeps, toLearned, trustIn, withMeaning } from './learned.ts'
 import type { MeaningIndex } from './meaning.ts'
 import type { PastRuns } from './past-runs.ts'
 import type { SearchIndex } from './search-index.ts'
+import { untried } from './trust-past.ts'
 
 /** The catalog that the past is about. */
 export interface Subject {
@@ -25,6 +26,10 @@ export interface LearningDeps extends Omit<StudyDeps, 'known'> {
 const worthReading = 0.02
 /** How much the past counts is tried again when it has grown by this share. */
 const worthTrying = 0.1
+/** What was found out about a past holds until it has grown by this share. */
+const holdsFor = 0.5
+/** A first look comes soon, the second is sure. */
+const looks = [50, 200]
 /** A search waits this long for the meaning of past intents, then goes by their words alone. */
 const mostWaitMs = 500
 
@@ -52,7 +57,7 @@ export function createLearning(
   let lesson: Lesson | undefined
   let read = -1
   let tried: Trial = { tools: undefined, hasMeaning: false, past: 0 }
-  let strength: Strength | undefined
+  let found: { readonly strength: Strength; readonly past: number } | undefined
   let trial: Promise<void> | undefined
 
   async function addMeaning(target: Lesson, embedder: Embedder): Promise<void> {
@@ -84,21 +89,33 @@ export function createLearning(
   function tryOnTheSide(target: Lesson, subject: Subject): void {
     if (!isTrialDue(target, subject)) return
     const { value, hasMeaning } = target
-    tried = { tools: subject.held.tools, hasMeaning, past: value.evidence.past.length }
-    trial = trustIn(deps.rest, value.evidence, subject)
-      .then((found) => {
-        strength = found
-        if (lesson) lesson.value = { ...lesson.value, strength: found }
-      })
+    const past = value.evidence.past.length
+    tried = { tools: subject.held.tools, hasMeaning, past }
+    trial = lookAt(value.evidence, subject)
       .catch(deps.onEmbedderFailure)
       .finally(() => {
         trial = undefined
       })
   }
 
+  async function lookAt(evidence: EvidenceIndex, subject: Subject): Promise<void> {
+    const past = evidence.past.length
+    for (const [at, most] of looks.entries()) {
+      if (at > 0 && past <= (looks[at - 1] ?? 0)) return
+      found = { strength: await trustIn(deps.rest, evidence, subject, most), past }
+      if (lesson) lesson.value = asFound(lesson.value)
+    }
+  }
+
+  /** A past that has outgrown what was found out about it is believed as if nothing were known. */
+  function asFound(learned: Learned): Learned {
+    const most = (found?.past ?? 0) * (1 + holdsFor)
+    const holds = learned.evidence.past.length <= most
+    return { ...learned, strength: (holds && found?.strength) || untried }
+  }
+
   async function begin({ positions }: Subject, written: number): Promise<Lesson> {
-    const fresh = toLearned(await deps.runs.all(written), positions)
-    const value = strength ? { ...fresh, strength } : fresh
+    const value = asFound(toLearned(await deps.runs.all(written), positions))
     lesson = { positions, value, hasMeaning: false }
     read = written
     return lesson
