@@ -66,6 +66,10 @@ test.each([
   { args: ['search'], says: /^tamis: QUERY is missing\n`tamis search --help` lists/ },
   { args: ['search', 'x', '--mode', 'guess'], says: /^tamis: --mode: .*"lexical"/ },
   { args: ['memory', 'outcome'], says: /^tamis: --story is missing/ },
+  {
+    args: ['memory', 'clarify', ...'--story PD-1 --project a --domain b --answer x'.split(' ')],
+    says: /^tamis: Found 1 answers instead of 4/,
+  },
   { args: ['reset'], says: /^tamis: say either a source or all/ },
   { args: ['status', 'now'], says: /Unexpected "now"/ },
   { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },

@@ -29,12 +29,19 @@ export const clarify: Command = {
     'tamis memory clarify --story PD-301 --project app --domain tooling < answers.json',
   ],
   async run(context, args) {
-    const [story, project, domain] = ['story', 'project', 'domain'].map((name) => args.text(name))
-    const about = { story, project, domain }
+    const about = Object.fromEntries(
+      ['story', 'project', 'domain'].map((name) => [name, requiredText(args, name)]),
+    )
     checkFirst(about)
     const input = { ...about, answers: await readAnswers(context, args) }
     return runOperation(context, operation, input)
   },
+}
+
+function requiredText(args: Arguments, name: string): string {
+  const value = args.text(name)
+  if (value === undefined) throw new UsageError(`--${name} is missing`)
+  return value
 }
 
 /** Nobody should type four answers and then learn that the story has no form. */
@@ -47,7 +54,9 @@ function checkFirst(about: object): void {
 
 async function readAnswers(context: CommandContext, args: Arguments): Promise<readonly string[]> {
   const given = args.texts('answer')
-  if (given.length > 0) return given
+  if (given.length === questions.length) return given
+  if (given.length > 0)
+    throw new UsageError(`Found ${given.length} answers instead of ${questions.length}`)
   if (process.stdin.isTTY === true) return ask(context)
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))

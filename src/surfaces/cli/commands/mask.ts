@@ -38,8 +38,13 @@ export const mask: Command = {
 
 function listIn(path: string, text: string): unknown {
   const value = parseJson(path, text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return 'messages' in value ? value.messages : 'input' in value ? value.input : value
+  const list = isObject(value) ? (value.messages ?? value.input) : value
+  if (Array.isArray(list)) return list
+  throw new EngineError('invalid_input', `${path} holds no conversation that is understood`)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(name: string, text: string): unknown {
