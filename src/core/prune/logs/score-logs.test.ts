@@ -91,6 +91,29 @@ test('a trace stays with the error that opens it', () => {
   expect(ranked(among(...trace)).slice(0, 4)).toEqual(expect.arrayContaining(trace))
 })
 
+/** The score of the line `detail` in a log whose end is far away. */
+function scoreOfDetail(...rows: readonly string[]): number {
+  const after = Array.from({ length: 900 - rows.length }, () => 'compiling')
+  const all = [...Array.from({ length: 900 }, () => 'compiling'), ...rows, ...after]
+  const scored = scoreLogs(splitLines(all.join('\n')), readGoal('why does it fail'), scoring)
+  return scored?.scores[all.indexOf('detail')] ?? 0
+}
+
+test('blank lines put no distance between an error and what it says', () => {
+  const near = scoreOfDetail('Segmentation fault', 'detail', '', '', '')
+  const far = scoreOfDetail('Segmentation fault', '', '', '', 'detail')
+  expect(far / near).toBeGreaterThan(0.99)
+  expect(scoreOfDetail('Segmentation fault', 'x', 'x', 'x', 'detail') / near).toBeLessThan(0.9)
+})
+
+test('a long trace puts no distance between a failed command and what it printed', () => {
+  const failed = 'The command "test" exited with 1.'
+  const frames = (count: number) =>
+    Array.from({ length: count }, (_, at) => `    at step (/a.js:${at}:2)`)
+  const near = scoreOfDetail('detail', ...frames(4), failed)
+  expect(scoreOfDetail('detail', ...frames(100), failed) / near).toBeGreaterThan(0.8)
+})
+
 test('what a failed command printed matters more than what an earlier one did', () => {
   const rows = [
     ...among('warning: x is not used', 'The command "lint" exited with 0.'),
