@@ -142,17 +142,18 @@ test('a body that is not declared as JSON is refused', async () => {
 })
 
 test.each([
-  ['http://evil.example/v1', 403],
-  ['http://169.254.169.254/latest', 403],
-  ['file:///etc/passwd', 400],
-  ['http://user:pass@evil.example', 400],
-])('X-Target-Base-URL %s is refused with %i', async (target, status) => {
+  ['http://evil.example/v1', 403, 'Add \\"evil.example\\" to proxy.allowed_targets'],
+  ['http://169.254.169.254/latest', 403, 'is a link-local or metadata address"}'],
+  ['file:///etc/passwd', 400, 'not an http or https address'],
+  ['http://user:pass@evil.example', 400, 'not an http or https address'],
+])('X-Target-Base-URL %s is refused with %i', async (target, status, because) => {
   const answer = await postJson(
     `${tamis.url}/v1/chat/completions`,
     {},
     { 'x-target-base-url': target },
   )
   expect(answer.status).toBe(status)
+  expect(answer.text).toContain(because)
 })
 
 test('each request is in the ledger with what it saved and what the provider counted', async () => {

@@ -36,6 +36,7 @@ function wantedTarget(header: string, settings: UpstreamSettings): Target {
   const url = URL.parse(header)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new EngineError('invalid_input', 'X-Target-Base-URL is not an http or https address')
+  const target = toTarget(url)
   if (!settings.allowedTargets.includes(url.host))
     throw new EngineError(
       'upstream_forbidden',
@@ -44,7 +45,7 @@ function wantedTarget(header: string, settings: UpstreamSettings): Target {
         hint: `Add "${url.host}" to proxy.allowed_targets in tamis.toml to allow it.`,
       },
     )
-  return toTarget(url)
+  return target
 }
 
 function toTarget(url: URL): Target {
