@@ -57,6 +57,8 @@ test('nothing is restored over data, nor from a file that is none', async () => 
   writeFileSync(wrong, 'nothing')
   const none = await tamis(['restore', wrong, '--home', newFolder(), '--json'])
   expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('archive_invalid')])
+  const absent = await tamis(['restore', `${wrong}.gone`, '--home', newFolder()])
+  expect([absent.code, absent.stderr]).toEqual([1, expect.stringContaining('(ENOENT)')])
 }, 30_000)
 
 test('a check finds a text that changed', async () => {

@@ -36,10 +36,7 @@ export async function* readLines(path: string): AsyncGenerator<unknown> {
       yield JSON.parse(line, unpackVector)
     if (text.errored) throw text.errored
   } catch (cause) {
-    throw new EngineError('archive_invalid', `${path} cannot be read as an archive`, {
-      hint: 'It is damaged, cut short, or no archive of Tamis.',
-      cause,
-    })
+    throw asUnreadable(cause, path)
   }
 }
 
@@ -55,6 +52,17 @@ function unpackVector(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !(packedAs in value)) return value
   const bytes = Buffer.from(String(value[packedAs]), 'base64')
   return new Float32Array(new Uint8Array(bytes).buffer)
+}
+
+function asUnreadable(cause: unknown, path: string): EngineError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // Codes of the system: those of zlib begin with Z_.
+  if (/^E[A-Z]+$/.test(code))
+    return new EngineError('io_error', `Cannot read ${path} (${code})`, { cause })
+  return new EngineError('archive_invalid', `${path} cannot be read as an archive`, {
+    hint: 'It is damaged, cut short, or no archive of Tamis.',
+    cause,
+  })
 }
 
 function asUnwritable(error: unknown, path: string): unknown {
