@@ -142,7 +142,7 @@ test('help teaches each command, and the version is one line', async () => {
   const help = await tamis(['prune', '--help'])
   expect(help.stdout).toMatch(/Usage: tamis prune[\s\S]*--goal[\s\S]*Examples:/)
   expect((await tamis(['help', 'prune'])).stdout).toBe(help.stdout)
-  expect((await runTamis(['help', 'memory'])).stdout).toMatch(/memory inject/)
+  expect((await tamis(['help', 'memory'])).stdout).toMatch(/memory inject/)
   expect((await runTamis(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 

@@ -116,7 +116,8 @@ async function withoutCommand(
     return 0
   }
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
-  const rest = words.slice(1).filter((word) => !word.startsWith('-'))
+  const option = words.findIndex((word) => word.startsWith('-'))
+  const rest = words.slice(1, option === -1 ? undefined : option)
   if (group.length > 0 && rest.length === 0) {
     output.result(withHeadings(groupHelp(first, group, output.say)))
     return 0
