@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { seenFacts, sievedBody } from '../../../test/support/sieved-body.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { seenRequests } from './seen-requests.ts'
 import { showRequest } from './show-request.ts'
@@ -11,30 +12,8 @@ const call = (id: string) => ({
 })
 
 function sieved(messages: readonly object[], more: Partial<Sieved> = {}): Sieved {
-  const body = JSON.stringify({ model: 'gpt-5', messages })
-  return {
-    body,
-    parts: { written: '', rest: body },
-    model: 'gpt-5',
-    masked: [],
-    pruned: [],
-    commits: 0,
-    repeatedCalls: 0,
-    repaired: 0,
-    chars: { before: 10, after: 10 },
-    beginning: '',
-    ...more,
-  }
+  return sievedBody(JSON.stringify({ model: 'gpt-5', messages }), more)
 }
-
-const facts = {
-  at: 1,
-  format: 'openai-chat',
-  path: '/v1/chat/completions',
-  conversation: 'c1',
-  status: 200,
-  stableBytes: undefined,
-} as const
 
 const masked = {
   id: 'msk_a',
@@ -55,7 +34,7 @@ test('shows each omission in its place, with what brings it back', () => {
     call('call_1'),
     { role: 'tool', tool_call_id: 'call_1', content: '[masked]' },
   ]
-  const id = seen.add({ ...facts, sieved: sieved(messages, { masked: [masked] }) })
+  const id = seen.add({ ...seenFacts, sieved: sieved(messages, { masked: [masked] }) })
   const request = seen.find(id)
   const shown = request && showRequest(request, undefined)
   expect(shown?.messages).toEqual([
@@ -111,10 +90,10 @@ test.each([
 ])('says why the stable part ends when a conversation $name', ({ next, commits, ends, cached }) => {
   const seen = seenRequests(digest, 1e6)
   const before = sieved([hello, answer])
-  seen.add({ ...facts, sieved: before })
+  seen.add({ ...seenFacts, sieved: before })
   const after = sieved(next, { commits })
   const stableBytes = commonBytes(before.body, after.body)
-  const request = seen.find(seen.add({ ...facts, at: 2, sieved: after, stableBytes }))
+  const request = seen.find(seen.add({ ...seenFacts, at: 2, sieved: after, stableBytes }))
   const previous = request?.previousId === undefined ? undefined : seen.find(request.previousId)
   const shown = request && showRequest(request, previous)
   expect(shown?.prefix.ends).toBe(ends)
@@ -124,7 +103,7 @@ test.each([
 test('the oldest requests leave when there is no more room', () => {
   const seen = seenRequests(digest, 300)
   for (let at = 0; at < 20; at++)
-    seen.add({ ...facts, at, sieved: sieved([{ role: 'user', content: 'x'.repeat(50) }]) })
+    seen.add({ ...seenFacts, at, sieved: sieved([{ role: 'user', content: 'x'.repeat(50) }]) })
   const kept = seen.list().map(({ at }) => at)
   expect(kept.length).toBeLessThan(5)
   expect(kept[0]).toBe(19)

@@ -1,0 +1,28 @@
+import type { Sieved } from '../../src/core/mask/sieve-request.ts'
+
+/** A body that passed the sieves, as it came unless `more` says otherwise. */
+export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
+  return {
+    body,
+    parts: { written: '', rest: body },
+    model: 'gpt-5',
+    masked: [],
+    pruned: [],
+    commits: 0,
+    repeatedCalls: 0,
+    repaired: 0,
+    chars: { before: 10, after: 10 },
+    beginning: '',
+    ...more,
+  }
+}
+
+/** The rest of what is remembered of a request. */
+export const seenFacts = {
+  at: 1,
+  format: 'openai-chat',
+  path: '/v1/chat/completions',
+  conversation: 'c1',
+  status: 200,
+  stableBytes: undefined,
+} as const
