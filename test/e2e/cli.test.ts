@@ -27,6 +27,11 @@ test('prunes stdin to stdout, one summary line to stderr, and recovers without a
   expect((await tamis(['recover', id, '--search', 'cart', '--context', '0'])).stdout).toMatch(
     /^FAIL/,
   )
+  expect(await tamis(['recover', id, '301-400'])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'The text ends before these lines\n',
+  })
 })
 
 test('prunes several files, and says which one it could not read', async () => {

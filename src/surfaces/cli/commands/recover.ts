@@ -38,6 +38,9 @@ export const recover: Command = {
     )
     if (output.isJson) output.json(result)
     else output.raw(result.raw_text)
+    const isEmpty = result.metadata.ranges.length === 0
+    if (isEmpty && term) output.note(`No line holds ${JSON.stringify(term)}`)
+    else if (isEmpty && places.length > 0) output.note('The text ends before these lines')
     return 0
   },
 }
