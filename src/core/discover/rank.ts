@@ -36,7 +36,7 @@ const weights = {
   parameters: 1,
   nameShare: 0.25,
   part: 0.5,
-  pairs: 1,
+  pairs: 1.4,
   /** Verbs that ask for the same, in the whole text and in the name. */
   alike: 0.6,
   alikeName: 1,
