@@ -219,6 +219,7 @@ export const errorCodes = {
     rpc: -32602,
     meaning: 'An argument refers to a value that is not there.',
   },
+  memory_not_found: { status: 404, rpc: -32602, meaning: 'No memory has this id.' },
   config_not_shared: {
     status: 409,
     rpc: -32602,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultFloor, slug, storyId, unavailableBlock } from '../engine.ts'
+import { EngineError } from '../errors.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
@@ -169,9 +170,14 @@ const show = operation({
   tool: { name: 'memory_show', profiles: [] },
   command: { name: 'memory show', positional: 'id', examples: ['tamis memory show lrn_…'] },
   input: z.strictObject({ id: z.string().describe('An id that starts with lrn_, vei_ or clr_') }),
-  run: async (engine, { id }) => ({ memory: await engine.memory.show(id) }),
-  toText: ({ memory }) =>
-    memory === undefined ? 'No such memory.' : JSON.stringify(memory.record, null, 2),
+  async run(engine, { id }) {
+    const memory = await engine.memory.show(id)
+    if (memory) return { memory }
+    throw new EngineError('memory_not_found', `No memory has the id ${id}`, {
+      hint: 'Look for it by its words: `tamis memory search QUERY` prints ids.',
+    })
+  },
+  toText: ({ memory }) => JSON.stringify(memory.record, null, 2),
 })
 
 function splitTags(text: string): readonly string[] {

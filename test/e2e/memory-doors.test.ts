@@ -55,6 +55,15 @@ test('HTTP and the command line see the same memory', async () => {
   expect(refused.text).toContain('story: not of the form PD-301')
 })
 
+test('an id that no memory has is an error at every door', async () => {
+  const posted = await postJson(`${daemon.url}/api/memory.show`, { id: 'lrn_nope' })
+  expect(posted.status).toBe(404)
+  expect(posted.text).toContain('"memory_not_found"')
+  const shown = await runTamis(['memory', 'show', 'lrn_nope', '--home', daemon.home])
+  expect([shown.code, shown.stdout]).toEqual([1, ''])
+  expect(shown.stderr).toContain('No memory has the id lrn_nope')
+})
+
 test('clarify reads a JSON array or separated texts from stdin, byte for byte', async () => {
   const words = ['memory', 'clarify', '--story', 'PD-9', '--project', 'app', '--domain', 'api']
   const answers = ['one\r\n', ' two', '---', 'four\n']
