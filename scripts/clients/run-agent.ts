@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { postJson, runTamis, startTamis } from '../../test/e2e/tamis.ts'
 import type { Agent } from './agents.ts'
 import { installClient } from './install-client.ts'
@@ -33,7 +34,7 @@ export async function runAgent(agent: Agent): Promise<Outcome> {
     const ran = await runProgram(program, [...first, ...agent.words], { folder, environment })
     return judge(agent, ran, {
       requests: model.requests(),
-      proxied: await count(daemon.url, 'proxy'),
+      proxied: await settled(() => count(daemon.url, 'proxy'), agent.isNotAccounted ? 0 : 3),
       pruned: await count(daemon.url, 'prune'),
     })
   } finally {
@@ -63,6 +64,17 @@ function upstreams(url: string): Record<string, string> {
     TAMIS_PROXY_UPSTREAMS_ANTHROPIC: `${url}/v1`,
     TAMIS_PROXY_UPSTREAMS_GEMINI: `${url}/v1beta`,
   }
+}
+
+/** A client may be gone before the row of its last request is written: looks again for five seconds. */
+async function settled(read: () => Promise<number>, wanted: number): Promise<number> {
+  const deadline = performance.now() + 5000
+  let found = await read()
+  while (found < wanted && performance.now() < deadline) {
+    await pause(50)
+    found = await read()
+  }
+  return found
 }
 
 async function count(url: string, kind: string): Promise<number> {
