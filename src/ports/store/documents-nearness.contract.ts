@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Documents } from './documents.ts'
+import { chunk, record } from './documents-stage.contract.ts'
+
+/** What is found by vectors, one set for each model. */
+export function nearnessContract(open: () => Promise<Documents>): void {
+  test('embeds an equal text once per model and ranks by cosine', async () => {
+    const documents = await open()
+    await documents.put(record('a'), [chunk('a', 0, 'same'), chunk('a', 1, 'other')])
+    await documents.put(record('b'), [chunk('b', 0, 'same')])
+    const pending = await documents.withoutVector('m', 10)
+    expect([...new Set(pending.map(({ digest }) => digest))].sort()).toEqual([
+      'text-other',
+      'text-same',
+    ])
+    const rest = await documents.withoutVector('m', 10, pending[0]?.key)
+    expect(rest).toEqual(pending.slice(1))
+    await documents.putVectors('m', [
+      { digest: 'text-same', vector: Float32Array.of(1, 0) },
+      { digest: 'text-other', vector: Float32Array.of(0.6, 0.8) },
+    ])
+    expect(await documents.withoutVector('m', 10)).toEqual([])
+    expect(await documents.withoutVector('n', 10)).toHaveLength(3)
+    const vector = Float32Array.of(1, 0)
+    const near = await documents.nearest({ model: 'm', vector, filter: {}, limit: 3 })
+    expect(near.map(({ score }) => Number(score.toFixed(3)))).toEqual([1, 1, 0.6])
+    const keys = near.map(({ key }) => key)
+    const cosines = await documents.cosines('m', vector, [...keys, 999])
+    expect(cosines.map((value) => value?.toFixed(1))).toEqual(['1.0', '1.0', '0.6', undefined])
+    expect(await documents.nearest({ model: 'n', vector, filter: {}, limit: 3 })).toEqual([])
+  })
+
+  test('forgets the vectors of a model', async () => {
+    const documents = await open()
+    const vector = Float32Array.of(1, 0)
+    await documents.put(record('a'), [chunk('a', 0, 'one')])
+    await documents.putVectors('m', [{ digest: 'text-one', vector }])
+    const query = { model: 'm', vector, filter: {}, limit: 3 }
+    expect(await documents.nearest(query)).toHaveLength(1)
+    await documents.dropVectors('m')
+    expect(await documents.nearest(query)).toEqual([])
+    expect(await documents.withoutVector('m', 5)).toHaveLength(1)
+  })
+
+  test('sees vectors that are added after a search', async () => {
+    const documents = await open()
+    const vector = Float32Array.of(1, 0)
+    const query = { model: 'm', vector, filter: {}, limit: 3 }
+    await documents.put(record('a'), [chunk('a', 0, 'one'), chunk('a', 1, 'two')])
+    await documents.putVectors('m', [{ digest: 'text-one', vector }])
+    expect(await documents.nearest(query)).toHaveLength(1)
+    await documents.putVectors('m', [{ digest: 'text-two', vector }])
+    expect(await documents.nearest(query)).toHaveLength(2)
+  })
+}
