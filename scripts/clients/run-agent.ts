@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { postJson, runTamis, startTamis } from '../../test/e2e/tamis.ts'
+import { settled } from '../../test/support/settled.ts'
 import type { Agent } from './agents.ts'
 import { installClient } from './install-client.ts'
 import { type Ran, runProgram } from './run-program.ts'
@@ -34,7 +34,11 @@ export async function runAgent(agent: Agent): Promise<Outcome> {
     const ran = await runProgram(program, [...first, ...agent.words], { folder, environment })
     return judge(agent, ran, {
       requests: model.requests(),
-      proxied: await settled(() => count(daemon.url, 'proxy'), agent.isNotAccounted ? 0 : 3),
+      // A client may be gone before the row of its last request is written.
+      proxied: await settled(
+        () => count(daemon.url, 'proxy'),
+        (rows) => isAccounted(agent, rows),
+      ),
       pruned: await count(daemon.url, 'prune'),
     })
   } finally {
@@ -53,9 +57,13 @@ interface Counts {
 function judge(agent: Agent, ran: Ran, { requests, proxied, pruned }: Counts): Outcome {
   const said = /Pruned as prn_\w+, and the word is heron\./.exec(ran.stdout)?.[0] ?? ''
   const facts = `${requests} requests through the proxy, ${proxied} of them in the ledger, ${pruned} call of \`prune_text\`; last words “${said}”`
-  const isInLedger = agent.isNotAccounted ? proxied === 0 : proxied >= 3
-  const isFine = said !== '' && ran.code === 0 && requests >= 3 && isInLedger && pruned === 1
+  const isFine =
+    said !== '' && ran.code === 0 && requests >= 3 && isAccounted(agent, proxied) && pruned === 1
   return isFine ? { facts } : { facts, problem: `exit ${ran.code}: ${ran.stdout}${ran.stderr}` }
+}
+
+function isAccounted({ isNotAccounted }: Agent, proxied: number): boolean {
+  return isNotAccounted ? proxied === 0 : proxied >= 3
 }
 
 function upstreams(url: string): Record<string, string> {
@@ -64,17 +72,6 @@ function upstreams(url: string): Record<string, string> {
     TAMIS_PROXY_UPSTREAMS_ANTHROPIC: `${url}/v1`,
     TAMIS_PROXY_UPSTREAMS_GEMINI: `${url}/v1beta`,
   }
-}
-
-/** A client may be gone before the row of its last request is written: looks again for five seconds. */
-async function settled(read: () => Promise<number>, wanted: number): Promise<number> {
-  const deadline = performance.now() + 5000
-  let found = await read()
-  while (found < wanted && performance.now() < deadline) {
-    await pause(50)
-    found = await read()
-  }
-  return found
 }
 
 async function count(url: string, kind: string): Promise<number> {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands, type Found, startGateway, until } from './gateway-stage.ts'
+import { settled } from '../support/settled.ts'
+import { commands, type Found, startGateway } from './gateway-stage.ts'
 import { postJson, runTamis } from './tamis.ts'
 
 interface Ran {
@@ -62,7 +63,7 @@ test('a server that crashes fails its call, says why, and comes back later', asy
       id: 1,
       method: 'prompts/list',
     })
-  const back = await until(rpc, ({ body }) => JSON.stringify(body).includes('-32601'))
+  const back = await settled(rpc, ({ body }) => JSON.stringify(body).includes('-32601'))
   expect(back.body).toMatchObject({ error: { code: -32601 } })
 })
 
@@ -110,7 +111,8 @@ test('a server that changes its tools: new ones appear, changed words wait for a
     JSON.stringify(await daemon.call('discover', { intent: 'work on a text', verbosity: 'full' }))
   expect(await intents()).toContain('tool:change:other')
   await daemon.call('execute', { id: 'tool:change:work', args: {} })
-  const seen = await until(intents, (text) => text.includes('tool:change:added'))
+  const seen = await settled(intents, (text) => text.includes('tool:change:added'))
+  expect(seen).toContain('tool:change:added')
   expect(seen).not.toContain('tool:change:other')
   expect(seen).not.toContain('mails it')
   const { pending } = await daemon.call<{ pending: { id: string; diff: string }[] }>(

@@ -81,21 +81,6 @@ export interface Found {
   }[]
 }
 
-/** Asks again until the answer is as wanted; fails after ten seconds. */
-export async function until<Value>(
-  ask: () => Promise<Value>,
-  isThere: (value: Value) => boolean,
-): Promise<Value> {
-  const deadline = Date.now() + 10_000
-  for (;;) {
-    const value = await ask()
-    if (isThere(value)) return value
-    if (Date.now() > deadline)
-      throw new Error(`not in time: ${JSON.stringify(value).slice(0, 500)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 /** A fresh folder with these files. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-files-'))
