@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { digest } from './adapters/node/digest.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
@@ -6,6 +5,7 @@ import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
 import { type OpenDocuments, openDocuments } from './adapters/sqlite/open-documents.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
+import { makeFolder } from './config/make-folder.ts'
 import type { Config } from './config/schema.ts'
 import { defaultNamespace } from './engine.ts'
 import { EngineError } from './errors.ts'
@@ -66,18 +66,6 @@ export async function openStore(
   return openPostgres({ ...settings, url: settings.url, schema })
 }
 
-/** The data folder, private to its owner. */
-export function makeHome(home: string): void {
-  try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new EngineError('store_unavailable', `Cannot make the data folder ${home}`, {
-      hint: 'Choose another with --home or TAMIS_HOME.',
-      cause,
-    })
-  }
-}
-
 /** Loaded only when it is wanted: the driver costs every start of the command line otherwise. */
 async function openPostgres(
   settings: Config['store'] & { readonly url: string; readonly schema: string },
@@ -109,7 +97,7 @@ function openSqlite(home: string): OpenStore {
 
 function openSqliteStore(home: string): Store {
   try {
-    makeHome(home)
+    makeFolder(home)
     return sqliteStore(join(home, 'tamis.db'), digest)
   } catch (error) {
     if (error instanceof EngineError && error.code === 'store_unavailable')

@@ -6,8 +6,9 @@ import { readLines, writeLines } from './adapters/archive-file/lines.ts'
 import { digest } from './adapters/node/digest.ts'
 import { snapshotHome } from './adapters/sqlite/snapshot.ts'
 import { sqliteUpkeep } from './adapters/sqlite/upkeep.ts'
-import { makeHome, memoryFolder, openStore, type Place, placeOf } from './compose-store.ts'
+import { memoryFolder, openStore, type Place, placeOf } from './compose-store.ts'
 import type { LoadedConfig } from './config/load.ts'
+import { makeFolder } from './config/make-folder.ts'
 import {
   checkStore,
   copyStore,
@@ -38,7 +39,7 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
 
   return {
     async migrate(from, to, marks: Marks, onProgress) {
-      makeHome(place.home)
+      makeFolder(place.home)
       const [source, target] = await Promise.all([open(from), open(to)])
       try {
         if (Object.keys(marks).length === 0) await requireEmpty(target.kept)
@@ -61,7 +62,7 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
     },
     async restore(file, onProgress) {
       await verifyArchive(readLines(file), digest)
-      makeHome(place.home)
+      makeFolder(place.home)
       const target = await open(current)
       try {
         await requireEmpty(target.kept)
@@ -72,7 +73,7 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
       }
     },
     async check(onProgress) {
-      makeHome(place.home)
+      makeFolder(place.home)
       const opened = await open(current)
       try {
         return await checkStore(opened.kept, digest, onProgress)

@@ -18,9 +18,10 @@ import { knowledgePorts } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
 import { engineSettings, maskSettings } from './compose-settings.ts'
 import { type LiveConfig, liveConfig } from './compose-shared-config.ts'
-import { makeHome, memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
+import { memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
+import { makeFolder } from './config/make-folder.ts'
 import type { Config } from './config/schema.ts'
 import { createEngine } from './create-engine.ts'
 import { defaultNamespace, type Engine, type Lock, type Log } from './engine.ts'
@@ -176,7 +177,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
 
 /** The lock that one daemon a home may hold; `undefined` when another has it. */
 export function lockHome(home: string): Lock | undefined {
-  makeHome(home)
+  makeFolder(home)
   return acquireLock(join(home, 'daemon.lock'))
 }
 

@@ -133,6 +133,11 @@ export const errorCodes = {
     meaning: 'The address or port cannot be bound.',
   },
   home_in_use: { status: 409, rpc: -32603, meaning: 'Another daemon runs on this home.' },
+  file_exists: {
+    status: 409,
+    rpc: -32603,
+    meaning: 'A file that would be written is there already.',
+  },
   file_unreadable: { status: 400, rpc: -32602, meaning: 'A named file cannot be read.' },
   shutting_down: { status: 503, rpc: -32603, meaning: 'The daemon is stopping.' },
   store_unavailable: {

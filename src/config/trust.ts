@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from './make-folder.ts'
 
 const trustFile = z.record(z.string(), z.string())
 
@@ -18,7 +19,7 @@ export function isTrusted(home: string, file: string): boolean {
 /** Remembers the file's present content as trusted. */
 export function trust(home: string, file: string): void {
   const trusted = { ...readTrust(home), [file]: fingerprint(file) }
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   const temporary = join(home, `trust.json.${process.pid}`)
   writeFileSync(temporary, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 })
   renameSync(temporary, join(home, 'trust.json'))

@@ -11,6 +11,9 @@ const story = storyId.describe('The story, for instance PD-301')
 const domain = z.string().optional().describe('The domain, for instance tooling')
 const project = z.string().optional().describe('The project, for instance app')
 
+/** A story ends at gate 8, whose verdict scores count; files of old may name other gates. */
+const lastGate = 8
+
 const sections = ['learnings', 'veille', 'clarifications']
 
 const remember = operation({
@@ -29,7 +32,12 @@ const remember = operation({
   input: z.strictObject({
     text: z.string().min(1).max(20_000).describe('What was learned, in a sentence or a few lines'),
     story,
-    gate: z.int().min(0).max(99).default(0).describe('The gate it was learned at; 0 for none'),
+    gate: z
+      .int()
+      .min(0)
+      .max(lastGate)
+      .default(0)
+      .describe('The gate it was learned at; 0 for none'),
     tags: z
       .array(z.string())
       .default([])
@@ -107,7 +115,7 @@ const outcome = operation({
   },
   input: z.strictObject({
     story,
-    gate: z.int().min(0).max(99).default(8).describe('The gate'),
+    gate: z.int().min(1).max(lastGate).default(lastGate).describe('The gate, 1 to 8'),
     result: z.enum(['go', 'nogo']).describe('Whether the story passed'),
   }),
   run: (engine, input) => engine.memory.outcome(input),

@@ -75,6 +75,10 @@ test.each([
     args: ['memory', 'clarify', ...'--story PD-1 --project a --domain b --answer x'.split(' ')],
     says: /^tamis: Found 1 answers instead of 4/,
   },
+  {
+    args: ['memory', 'outcome', ...'--story PD-1 --result go --gate 99'.split(' ')],
+    says: /^tamis: --gate: Too big/,
+  },
   { args: ['reset'], says: /^tamis: say either a source or all/ },
   { args: ['status', 'now'], says: /Unexpected "now"/ },
   { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },

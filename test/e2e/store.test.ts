@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -48,6 +48,16 @@ test('a backup made while the daemon ran restores into a new home, memory includ
   ])
   expect(recovered.stdout).toContain('line 77 of turnips')
   expect(listed.stdout).toContain('Turnips need water.')
+}, 60_000)
+
+test('a backup replaces a file only when told to', async () => {
+  const file = join(newFolder(), 'kept.jsonl.gz')
+  writeFileSync(file, 'somebody needs this')
+  const refused = await tamis(['backup', file, '--home', home, '--json'])
+  expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('file_exists')])
+  expect(readFileSync(file, 'utf8')).toBe('somebody needs this')
+  const forced = await tamis(['backup', file, '--home', home, '--force'])
+  expect([forced.code, forced.stdout]).toEqual([0, expect.stringContaining('read it again')])
 }, 60_000)
 
 test('nothing is restored over data, nor from a file that is none', async () => {

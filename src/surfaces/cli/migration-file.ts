@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '../../config/make-folder.ts'
 import type { Marks } from '../../engine.ts'
 
 const migrationFile = z.object({ move: z.string(), marks: z.record(z.string(), z.string()) })
@@ -14,7 +15,7 @@ export function readMarks(home: string, move: string): Marks {
 }
 
 export function writeMarks(home: string, move: string, marks: Marks): void {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   const temporary = `${fileIn(home)}.${process.pid}`
   writeFileSync(temporary, JSON.stringify({ move, marks }), { mode: 0o600 })
   renameSync(temporary, fileIn(home))

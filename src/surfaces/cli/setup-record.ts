@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '../../config/make-folder.ts'
 import type { Setting } from '../../config/setup/editor.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -40,14 +41,14 @@ export function readRecord(home: string, client: string): SetupRecord | undefine
 }
 
 export function writeRecord(home: string, client: string, kept: SetupRecord): void {
-  mkdirSync(join(home, 'setup'), { recursive: true, mode: 0o700 })
+  makeFolder(join(home, 'setup'))
   replaceFile(recordFile(home, client), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
 /** A copy of a file from before; it may hold secrets, and is as private as the home. */
 export function writeBackup(home: string, client: string, name: string, text: string): string {
   const backup = join(home, 'setup', `${client}.${name.replace(/^\./, '')}.backup`)
-  mkdirSync(join(home, 'setup'), { recursive: true, mode: 0o700 })
+  makeFolder(join(home, 'setup'))
   replaceFile(backup, text)
   return backup
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describeConfig } from '../../../config/load.ts'
+import { makeFolder } from '../../../config/make-folder.ts'
 import { configTemplate } from '../../../config/template.ts'
 import { projectConfig, trust } from '../../../config/trust.ts'
 import { EngineError } from '../../../errors.ts'
@@ -8,6 +9,7 @@ import { shareConfig } from '../../../operations/installation.ts'
 import { policyInForce } from '../../../operations/policy-in-force.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../read-text-file.ts'
+import { refuseToReplace, replacing } from '../refuse-to-replace.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -16,16 +18,13 @@ export const init: Command = {
   name: 'init',
   summary: 'Write a commented tamis.toml',
   operands: '[FILE]',
-  options: { force: { type: 'boolean', description: 'Replace a file that is there' } },
+  options: replacing,
   examples: ['tamis init', 'tamis init ./tamis.toml'],
   async run({ loadConfig, output, deps }, args) {
     const [name] = args.operands
     const file = name ? resolve(deps.folder, name) : join(loadConfig().home, 'tamis.toml')
-    if (existsSync(file) && !args.isSet('force'))
-      throw new EngineError('config_invalid', `${file} is already there`, {
-        hint: 'Add --force to replace it.',
-      })
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    refuseToReplace(file, args)
+    makeFolder(dirname(file))
     writeFileSync(file, configTemplate(), { mode: 0o600 })
     output.result(`Wrote ${file}`)
     return 0

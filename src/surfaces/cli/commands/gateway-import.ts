@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../../config/make-folder.ts'
 import type { Command } from '../command.ts'
 import { machineOf } from '../machine.ts'
 import { UsageError } from '../usage-error.ts'
@@ -52,7 +53,7 @@ export const gatewayImport: Command = {
 }
 
 function append(file: string, sections: readonly string[]): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   const isClean = !existsSync(file) || readFileSync(file, 'utf8').endsWith('\n')
   appendFileSync(file, `${isClean ? '' : '\n'}\n${sections.join('\n\n')}\n`, { mode: 0o600 })
 }

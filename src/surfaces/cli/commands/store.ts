@@ -3,6 +3,7 @@ import { type StoreKind, storeKinds, type Tallies } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readMarks, removeMarks, writeMarks } from '../migration-file.ts'
+import { refuseToReplace, replacing } from '../refuse-to-replace.ts'
 import { UsageError } from '../usage-error.ts'
 
 const sayEvery = 1000
@@ -42,10 +43,11 @@ export const storeBackup: Command = {
   name: 'store backup',
   summary: 'Write the whole store and the files of memory into one file, also while a daemon runs',
   operands: 'FILE',
-  options: {},
+  options: replacing,
   examples: ['tamis store backup tamis-backup.jsonl.gz'],
   async run(context, args) {
     const file = fileOf(context, args)
+    refuseToReplace(file, args)
     const storehouse = await context.deps.openStorehouse(context.loadConfig())
     const tallies = await storehouse.backup(file, new Date().toISOString())
     return said(context, tallies, `Wrote ${file} and read it again.`)
