@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../core/text/say.ts'
 import { dagInput } from './dag.ts'
 import { operation } from './operation.ts'
 
@@ -14,12 +15,17 @@ const list = operation({
   command: { name: 'capabilities', examples: ['tamis capabilities'] },
   input: z.strictObject({}),
   run: async (engine) => ({ capabilities: await engine.discovery.capabilities.list() }),
-  toText: ({ capabilities }) =>
+  toText: ({ capabilities }, say) =>
     capabilities
       .map(({ id: name, intent, isPinned, summary }) =>
-        [isPinned ? '*' : ' ', name, `${summary.usageCount ?? 0} runs`, intent].join('  '),
+        [
+          isPinned ? '*' : ' ',
+          name,
+          counted(summary.usageCount ?? 0, '{} run', '{} runs', say),
+          intent,
+        ].join('  '),
       )
-      .join('\n') || 'None yet: three successful runs of the same workflow make one.',
+      .join('\n') || say('None yet: three successful runs of the same workflow make one.'),
 })
 
 const register = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Say } from '../core/text/say.ts'
 import type { DiscoverResponse, DiscoverResult } from '../engine.ts'
 import { dagInput } from './dag.ts'
 import { operation } from './operation.ts'
@@ -105,12 +106,12 @@ const execute = operation({
 
 export const discoverOperations = [discover, details, execute]
 
-function toLines({ results, meta }: DiscoverResponse): string {
+function toLines({ results, meta }: DiscoverResponse, say: Say): string {
   const lines = results.map(toLine)
-  const meant = meta.didYouMean ? [`Did you mean ${meta.didYouMean}?`] : []
+  const meant = meta.didYouMean ? [say(`Did you mean ${meta.didYouMean}?`)] : []
   return (
     [...lines, ...meant].join('\n') ||
-    'Nothing found: `tamis gateway list` shows what is connected.'
+    say('Nothing found: `tamis gateway list` shows what is connected.')
   )
 }
 

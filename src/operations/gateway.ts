@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted, type Say } from '../core/text/say.ts'
 import { operation } from './operation.ts'
 
 const list = operation({
@@ -9,9 +10,9 @@ const list = operation({
   command: { name: 'gateway list', examples: ['tamis gateway list'] },
   input: z.strictObject({}),
   run: async (engine) => ({ servers: await engine.discovery.gateway.list() }),
-  toText: ({ servers }) =>
-    servers.map(serverLine).join('\n') ||
-    'None: add `[gateway.servers.NAME]` to tamis.toml, or see `tamis gateway import`.',
+  toText: ({ servers }, say) =>
+    servers.map((server) => serverLine(server, say)).join('\n') ||
+    say('None: add `[gateway.servers.NAME]` to tamis.toml, or see `tamis gateway import`.'),
 })
 
 const doctor = operation({
@@ -22,11 +23,11 @@ const doctor = operation({
   command: { name: 'gateway doctor', examples: ['tamis gateway doctor'] },
   input: z.strictObject({}),
   run: (engine) => engine.discovery.gateway.doctor(),
-  toText: ({ servers, findings }) =>
+  toText: ({ servers, findings }, say) =>
     [
-      ...servers.map(serverLine),
+      ...servers.map((server) => serverLine(server, say)),
       ...findings.map(({ tool, finding }) => `look  ${tool}: ${finding}`),
-      findings.length === 0 ? 'Nothing suspicious in the catalog.' : '',
+      findings.length === 0 ? say('Nothing suspicious in the catalog.') : '',
     ]
       .join('\n')
       .trimEnd(),
@@ -44,7 +45,7 @@ const pending = operation({
   },
   input: z.strictObject({ server: z.string().min(1) }),
   run: async (engine, { server }) => ({ pending: await engine.discovery.gateway.pending(server) }),
-  toText: (output) => output.pending.map(pendingLine).join('\n') || 'Nothing waits.',
+  toText: (output, say) => output.pending.map(pendingLine).join('\n') || say('Nothing waits.'),
 })
 
 const approve = operation({
@@ -65,15 +66,15 @@ const approve = operation({
   run: async (engine, { server, tool }) => ({
     approved: await engine.discovery.gateway.approve(server, tool),
   }),
-  toText: ({ approved }) =>
+  toText: ({ approved }, say) =>
     approved.length > 0
-      ? [...approved.map(pendingLine), `${approved.length} approved.`].join('\n')
-      : 'Nothing was waiting; the server is allowed.',
+      ? [...approved.map(pendingLine), say(`${approved.length} approved.`)].join('\n')
+      : say('Nothing was waiting; the server is allowed.'),
 })
 
 export const gatewayOperations = [list, doctor, pending, approve]
 
-function serverLine(server: {
+interface ServerFacts {
   readonly server: string
   readonly state: string
   readonly transport: string
@@ -81,14 +82,18 @@ function serverLine(server: {
   readonly tools: number
   readonly pending: number
   readonly problem?: string
-}): string {
+}
+
+function serverLine(server: ServerFacts, say: Say): string {
   const facts = [
     `${server.state}`.padEnd(8),
     server.server.padEnd(16),
     server.transport,
-    `${server.tools} tools`,
-    server.pending > 0 ? `${server.pending} wait for approval` : '',
-    server.isQuarantined ? 'quarantined' : '',
+    counted(server.tools, '{} tool', '{} tools', say),
+    server.pending > 0
+      ? counted(server.pending, '{} waits for approval', '{} wait for approval', say)
+      : '',
+    server.isQuarantined ? say('quarantined') : '',
     server.problem ?? '',
   ]
   return facts.filter(Boolean).join('  ')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../core/text/say.ts'
 import type { Engine, HealthCheck } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { operation } from './operation.ts'
@@ -61,7 +62,7 @@ export const shareConfig = operation({
     await sharedConfigOf(engine).write(toml)
     return { shared: toml.trim() !== '' }
   },
-  toText: (output) => (output.shared ? 'Shared.' : 'Nothing is shared now.'),
+  toText: (output, say) => (output.shared ? say('Shared.') : say('Nothing is shared now.')),
 })
 
 export const installationOperations = [show, doctor, shared, shareConfig]
@@ -81,7 +82,7 @@ export async function healthChecks(engine: Engine): Promise<readonly HealthCheck
 async function storeCheck(engine: Engine): Promise<HealthCheck> {
   try {
     const { ids } = await engine.usage()
-    return { name: 'store', isFine: true, found: `${ids} originals` }
+    return { name: 'store', isFine: true, found: counted(ids, '{} original', '{} originals') }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return { name: 'store', isFine: false, found: error.message, fix: error.hint ?? '' }

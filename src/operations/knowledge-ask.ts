@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Say } from '../core/text/say.ts'
 import type { Answer, Warned } from '../engine.ts'
 import { EngineError, type ErrorCode } from '../errors.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
@@ -86,21 +87,18 @@ function codeOf(code: ErrorCode): ErrorCode {
   return askCodes.includes(code) ? code : 'generic'
 }
 
-function answerText({
-  answer,
-  citations,
-  refusal_reason,
-  method,
-  fallback_of,
-}: Warned<Answer>): string {
+function answerText(
+  { answer, citations, refusal_reason, method, fallback_of }: Warned<Answer>,
+  say: Say,
+): string {
   const sources = citations.map(
     ({ marker, path, start_line, end_line, page }) =>
       `${marker} ${path}:${start_line}-${end_line}${page === undefined ? '' : ` page ${page}`}`,
   )
   const notes = [
-    refusal_reason ? `(refused: ${refusal_reason})` : '',
-    fallback_of ? `(${fallback_of} does not answer; these sentences are quoted)` : '',
-    method === 'extractive' && !fallback_of ? '(quoted, no model was asked)' : '',
+    refusal_reason ? `(${say(`refused: ${refusal_reason}`)})` : '',
+    fallback_of ? `(${say(`${fallback_of} does not answer; these sentences are quoted`)})` : '',
+    method === 'extractive' && !fallback_of ? `(${say('quoted, no model was asked')})` : '',
   ].filter(Boolean)
   return [answer, ...notes, ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')
 }

@@ -19,10 +19,10 @@ const list = operation({
     const documents = await engine.knowledge.list(toFilter(filter), after, limit)
     return { documents: documents.map(toListed) }
   },
-  toText: ({ documents }) =>
+  toText: ({ documents }, say) =>
     documents
       .map(({ doc_id, source, doc_path, title }) => `${doc_id}  ${source}  ${doc_path}  ${title}`)
-      .join('\n') || 'Nothing yet: `tamis ingest FOLDER` adds documents.',
+      .join('\n') || say('Nothing yet: `tamis ingest FOLDER` adds documents.'),
 })
 
 const inspect = operation({
@@ -81,7 +81,7 @@ const reset = operation({
     await engine.knowledge.reset(source)
     return { reset: source ?? 'all' }
   },
-  toText: ({ reset: what }) => `Forgot ${what}.`,
+  toText: ({ reset: what }, say) => say(`Forgot ${what}.`),
 })
 
 const schema = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted, type Say } from '../core/text/say.ts'
 import type { IngestProgress, IngestResult } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { trust } from './knowledge-input.ts'
@@ -94,22 +95,27 @@ const ingestText = operation({
 export const knowledgeIngestOperations = [ingest, ingestFile, ingestText]
 
 /** What an ingest did, in a line. */
-export function ingestSummary(result: IngestResult): string {
+export function ingestSummary(result: IngestResult, say: Say): string {
   const { added, changed, renamed, unchanged, removed, skipped, embedded } = result
   const byReason = Map.groupBy(skipped, ({ skipped: reason }) => reason)
   const passedOver = [...byReason]
     .map(([reason, files]) =>
       // A path that somebody typed, and typed wrong.
       reason === 'missing'
-        ? files.map(({ path }) => `${path} is missing`).join(', ')
+        ? files.map(({ path }) => say(`${path} is missing`)).join(', ')
         : `${files.length} ${reason}`,
     )
     .join(', ')
   return [
-    `${added} added, ${changed} changed, ${renamed} renamed, ${removed} removed, ${unchanged} unchanged; ${embedded} texts embedded.`,
-    ...(passedOver ? [`Passed over: ${passedOver}.`] : []),
+    [
+      say(
+        `${added} added, ${changed} changed, ${renamed} renamed, ${removed} removed, ${unchanged} unchanged;`,
+      ),
+      counted(embedded, '{} text embedded.', '{} texts embedded.', say),
+    ].join(' '),
+    ...(passedOver ? [say(`Passed over: ${passedOver}.`)] : []),
     ...(result.embedding_failed
-      ? [`Without vectors: ${result.embedding_failed}. Words are searchable.`]
+      ? [say(`Without vectors: ${result.embedding_failed}. Words are searchable.`)]
       : []),
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Say } from '../core/text/say.ts'
 import type { Engine, SearchHit, SearchOutcome, Warned } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
@@ -149,17 +150,20 @@ function offsetOf(cursor: string | undefined): number {
   })
 }
 
-function hitsText({ hits, evidence, next_cursor }: SearchOutput): string {
-  if (hits.length === 0) return 'Nothing found. `tamis ingest FOLDER` adds documents.'
+function hitsText({ hits, evidence, next_cursor }: SearchOutput, say: Say): string {
+  if (hits.length === 0) return say('Nothing found. `tamis ingest FOLDER` adds documents.')
   const lines = hits.flatMap((hit) => [
-    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? '  stale' : ''}`,
+    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? `  ${say('stale')}` : ''}`,
     ...hit.snippet.split('\n').map((line) => `   ${line}`),
     ...(hit.explain ? [`   ${JSON.stringify(hit.explain)}`] : []),
     '',
   ])
   return [
     ...lines,
-    `evidence ${evidence.toFixed(2)}${next_cursor ? `; more with --cursor ${next_cursor}` : ''}`,
+    [
+      say(`evidence ${evidence.toFixed(2)}`),
+      ...(next_cursor ? [say(`more with --cursor ${next_cursor}`)] : []),
+    ].join('; '),
   ].join('\n')
 }
 

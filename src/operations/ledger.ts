@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseIsoTime, toIsoTime } from '../core/text/iso-time.ts'
+import { counted, type Say } from '../core/text/say.ts'
 import type { LedgerRow, LedgerTotal } from '../engine.ts'
 import { operation } from './operation.ts'
 
@@ -39,9 +40,8 @@ const list = operation({
       limit,
     ),
   }),
-  toText: ({ entries }) =>
-    entries.map(toLine).join('\n') ||
-    'Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.',
+  toText: ({ entries }, say) =>
+    entries.map((entry) => toLine(entry, say)).join('\n') || nothingYet(say),
 })
 
 const sum = operation({
@@ -63,7 +63,7 @@ const sum = operation({
   run: async (engine, { by, ...rest }) => ({
     totals: await engine.ledger.sum(withoutUndefined(rest), by),
   }),
-  toText: ({ totals }) => toTable(totals),
+  toText: ({ totals }, say) => (totals.length === 0 ? nothingYet(say) : toTable(totals, say)),
 })
 
 export const ledgerOperations = [list, sum]
@@ -76,8 +76,15 @@ function withoutUndefined<Value extends object>(
   }
 }
 
-function toLine(row: LedgerRow): string {
-  const tokens = row.tokens ? `${row.tokens.before} → ${row.tokens.after} tokens` : ''
+function nothingYet(say: Say): string {
+  return say('Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.')
+}
+
+function toLine(row: LedgerRow, say: Say): string {
+  const { before = 0, after = 0 } = row.tokens ?? {}
+  const tokens = row.tokens
+    ? counted(after, `${before} → {} token`, `${before} → {} tokens`, say)
+    : ''
   const facts = [row.caller, tokens, row.ref, row.goal && JSON.stringify(row.goal), ...row.warnings]
   const at = toIsoTime(row.at).slice(0, 19)
   return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
@@ -85,14 +92,13 @@ function toLine(row: LedgerRow): string {
   )
 }
 
-function toTable(totals: readonly LedgerTotal[]): string {
-  const header = ['', 'entries', 'tokens before', 'after', 'saved', '']
+function toTable(totals: readonly LedgerTotal[], say: Say): string {
+  const header = ['', say('entries'), say('tokens before'), say('after'), say('saved'), '']
   const rows = totals.map(({ group, entries, tokens }) => {
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
     return [group, entries, tokens.before, tokens.after, saved, share].map(String)
   })
-  if (rows.length === 0) return 'Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.'
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted, type Say } from '../core/text/say.ts'
 import { type MaskReport, maskPolicyInput, type RegretReport } from '../engine.ts'
 import { operation } from './operation.ts'
 
@@ -36,22 +37,35 @@ const regret = operation({
 
 export const maskOperations = [mask, regret]
 
-function regretText(report: RegretReport & { protected_tools: readonly string[] }): string {
+function regretText(
+  report: RegretReport & { protected_tools: readonly string[] },
+  say: Say,
+): string {
   const { recoveries, groups, protected_tools } = report
   const lines = groups.map(
     ({ sieve, tool, policy, count }) =>
       `${String(count).padStart(7)}  ${sieve}  ${tool}  ${policy}`,
   )
-  const kept = protected_tools.length > 0 ? [`protected: ${protected_tools.join(', ')}`] : []
-  return [`${recoveries} recoveries`, ...lines, ...kept].join('\n')
+  const kept = protected_tools.length > 0 ? [say(`protected: ${protected_tools.join(', ')}`)] : []
+  const total = counted(recoveries, '{} recovery', '{} recoveries', say)
+  return [total, ...lines, ...kept].join('\n')
 }
 
-function maskText({ masked, stats }: MaskReport): string {
+function maskText({ masked, stats }: MaskReport, say: Say): string {
   const saved = stats.chars_before - stats.chars_after
   const share = stats.chars_before === 0 ? 0 : Math.round((100 * saved) / stats.chars_before)
   return [
-    `${masked.length} results masked of ${stats.messages} messages (${stats.format}), in ${stats.commits} batches`,
-    `${saved} characters (${share} %) and about ${stats.tokens_saved_est} tokens saved`,
+    [
+      counted(masked.length, '{} result masked', '{} results masked', say),
+      counted(
+        stats.messages,
+        `of {} message (${stats.format}),`,
+        `of {} messages (${stats.format}),`,
+        say,
+      ),
+      counted(stats.commits, 'in {} batch', 'in {} batches', say),
+    ].join(' '),
+    say(`${saved} characters (${share} %) and about ${stats.tokens_saved_est} tokens saved`),
     ...masked.map(
       ({ id, tool, tool_call_id, chars }) => `${id}  ${tool}  ${tool_call_id}  ${chars}`,
     ),

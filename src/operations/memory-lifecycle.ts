@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted, type Say } from '../core/text/say.ts'
 import type { Memory } from '../engine.ts'
 import { operation } from './operation.ts'
 import { toColumns } from './table.ts'
@@ -51,15 +52,16 @@ const promote = operation({
       isDryRun: dry_run,
       only: learning === undefined || to === undefined ? undefined : { id: learning, to },
     }),
-  toText: ({ moves, refusedTransitions }) =>
+  toText: ({ moves, refusedTransitions }, say) =>
     [
       moves.length === 0
-        ? 'Nothing to promote.'
+        ? say('Nothing to promote.')
         : toColumns(
             ['learning', 'from', 'to', 'score'],
             moves.map(({ id, from, to, reuseScore }) => [id, from, to, reuseScore]),
+            say,
           ),
-      `${refusedTransitions} refused transitions`,
+      counted(refusedTransitions, '{} refused transition', '{} refused transitions', say),
     ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
@@ -72,13 +74,27 @@ const evict = operation({
   command: { name: 'memory evict', examples: ['tamis memory evict --dry-run'] },
   input: maybeDry,
   run: (engine, { dry_run }) => engine.memory.evict(dry_run),
-  toText: ({ evicted, kept }) =>
+  toText: ({ evicted, kept }, say) =>
     evicted.length === 0
-      ? `Nothing to archive; ${kept} learnings stay.`
-      : `${toColumns(
-          ['learning', 'age in days'],
-          evicted.map(({ id, ageDays }) => [id, ageDays]),
-        )}\n${evicted.length} archived, ${kept} stay`,
+      ? counted(
+          kept,
+          'Nothing to archive; {} learning stays.',
+          'Nothing to archive; {} learnings stay.',
+          say,
+        )
+      : [
+          toColumns(
+            ['learning', 'age in days'],
+            evicted.map(({ id, ageDays }) => [id, ageDays]),
+            say,
+          ),
+          counted(
+            kept,
+            `${evicted.length} archived, {} stays`,
+            `${evicted.length} archived, {} stay`,
+            say,
+          ),
+        ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
 
@@ -90,7 +106,7 @@ const migrate = operation({
   command: { name: 'memory migrate', examples: ['tamis memory migrate --dry-run'] },
   input: maybeDry,
   run: (engine, { dry_run }) => engine.memory.migrate(dry_run),
-  toText: ({ migrated, untouched }) =>
+  toText: ({ migrated, untouched }, say) =>
     [
       ...(migrated.length === 0
         ? []
@@ -98,9 +114,10 @@ const migrate = operation({
             toColumns(
               ['learning'],
               migrated.map((id) => [id]),
+              say,
             ),
           ]),
-      `${migrated.length} migrated, ${untouched} untouched`,
+      say(`${migrated.length} migrated, ${untouched} untouched`),
     ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
@@ -126,15 +143,15 @@ const duplicates = operation({
   command: { name: 'memory duplicates', examples: ['tamis memory duplicates'] },
   input: nothing,
   run: (engine) => engine.memory.duplicates(),
-  toText: ({ groups }) =>
+  toText: ({ groups }, say) =>
     groups
       .map(({ similarity, ids, proposal }) =>
         [
           `${similarity.toFixed(2)}  ${ids.join(' ')}`,
-          `      keep ${proposal.id} as: ${proposal.text} ${proposal.tags.join(' ')}`,
+          `      ${say(`keep ${proposal.id} as:`)} ${proposal.text} ${proposal.tags.join(' ')}`,
         ].join('\n'),
       )
-      .join('\n') || 'No duplicates.',
+      .join('\n') || say('No duplicates.'),
   toNotes: ({ messages }) => messages,
 })
 
@@ -151,7 +168,7 @@ const doctor = operation({
   toNotes: ({ messages }) => messages,
 })
 
-function scoresText({ scores, unscored }: Output<'score'>): string {
+function scoresText({ scores, unscored }: Output<'score'>, say: Say): string {
   const rows = scores.map((record) => [
     record.story,
     String(record.gate),
@@ -163,52 +180,75 @@ function scoresText({ scores, unscored }: Output<'score'>): string {
     rateText(record.honest?.with),
     rateText(record.honest?.without),
   ])
-  const header = ['story', 'gate', 'tags', 'score', 'inj', 'go', 'dom', 'passed with', 'without']
-  const table = rows.length === 0 ? [] : [toColumns(header, rows)]
-  return [...table, `${scores.length} scored, ${unscored} without an injection`].join('\n')
+  const table = toColumns(
+    ['story', 'gate', 'tags', 'score', 'inj', 'go', 'dom', 'passed with', 'without'],
+    rows,
+    say,
+  )
+  return [
+    ...(rows.length === 0 ? [] : [table]),
+    say(`${scores.length} scored, ${unscored} without an injection`),
+  ].join('\n')
 }
 
 function rateText(rate: { passed: number; stories: number; rate: number } | undefined): string {
   return rate === undefined ? '' : `${rate.rate.toFixed(2)} (${rate.passed}/${rate.stories})`
 }
 
-function metricsText({ metrics }: Output<'analyze'>): string {
+function metricsText({ metrics }: Output<'analyze'>, say: Say): string {
   const { byScope, weeks } = metrics
   const most = Math.max(1, ...weeks.map(({ injections }) => injections))
   const bar = (count: number) => '█'.repeat(Math.ceil((count / most) * 40))
+  const share = (value: number | undefined) =>
+    value === undefined ? say('no outcome yet') : `${Math.round(value * 100)} %`
+  const scopes = `story ${byScope.story}, domain ${byScope.domain}, global ${byScope.global}`
+  const each = metrics.injectionsPerStory.toFixed(1)
+  const facts = [
+    [say('learnings'), `${metrics.learnings} (${scopes})`],
+    [say('reuse rate'), share(metrics.reuseRate)],
+    [
+      say('injections'),
+      counted(
+        metrics.stories,
+        `${metrics.injections} into {} story (${each} each)`,
+        `${metrics.injections} into {} stories (${each} each)`,
+        say,
+      ),
+    ],
+    [say('passed after injection'), share(metrics.passedShare)],
+    [say('promotions, evictions'), `${metrics.promotions}, ${metrics.evictions}`],
+    [say('days to first reuse'), metrics.daysToFirstReuse?.toFixed(1) ?? say('none yet')],
+  ] as const
+  const width = Math.max(...facts.map(([name]) => name.length))
   return [
-    `learnings               ${metrics.learnings} (story ${byScope.story}, domain ${byScope.domain}, global ${byScope.global})`,
-    `reuse rate              ${percent(metrics.reuseRate)}`,
-    `injections              ${metrics.injections} into ${metrics.stories} stories (${metrics.injectionsPerStory.toFixed(1)} each)`,
-    `passed after injection  ${percent(metrics.passedShare)}`,
-    `promotions, evictions   ${metrics.promotions}, ${metrics.evictions}`,
-    `days to first reuse     ${metrics.daysToFirstReuse?.toFixed(1) ?? 'none yet'}`,
+    ...facts.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     '',
-    'injections a week',
+    say('injections a week'),
     ...weeks.map(({ week, injections }) =>
       `  ${week}  ${String(injections).padStart(4)}  ${bar(injections)}`.trimEnd(),
     ),
   ].join('\n')
 }
 
-function percent(share: number | undefined): string {
-  return share === undefined ? 'no outcome yet' : `${Math.round(share * 100)} %`
-}
-
-function healthText({ files, halfEvicted, vectors, isHealthy }: Output<'doctor'>): string {
+function healthText(
+  { files, halfEvicted, vectors, isHealthy }: Output<'doctor'>,
+  say: Say,
+): string {
   const rows = files.map(({ file, isPresent, records, faults, tornBytes, mendedInto }) => [
     file,
-    isPresent ? records : 'absent',
+    isPresent ? records : say('absent'),
     faults.length,
-    mendedInto === undefined ? tornBytes : `mended, bytes in ${mendedInto}`,
+    mendedInto === undefined ? tornBytes : say(`mended, bytes in ${mendedInto}`),
   ])
   const faults = files.flatMap(({ file, faults: found }) => found.map((one) => `${file}:${one}`))
   return [
-    toColumns(['file', 'records', 'bad lines', 'torn bytes'], rows),
+    toColumns(['file', 'records', 'bad lines', 'torn bytes'], rows, say),
     ...faults,
-    ...halfEvicted.map((id) => `${id} is both in use and archived: run tamis memory evict`),
-    `${vectors ?? 'no'} vectors in the index`,
-    isHealthy ? 'All is well.' : 'Bad lines stay in their files and are passed over.',
+    ...halfEvicted.map((id) => say(`${id} is both in use and archived: run tamis memory evict`)),
+    vectors === undefined
+      ? say('no vectors in the index')
+      : counted(vectors, '{} vector in the index', '{} vectors in the index', say),
+    isHealthy ? say('All is well.') : say('Bad lines stay in their files and are passed over.'),
   ].join('\n')
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../core/text/say.ts'
 import { slug, storyId } from '../engine.ts'
 import { hitsText } from './memory-text.ts'
 import { operation } from './operation.ts'
@@ -13,8 +14,13 @@ const reindex = operation({
   command: { name: 'memory reindex', examples: ['tamis memory reindex'] },
   input: z.strictObject({}),
   run: (engine, _, { signal }) => engine.memory.reindex(signal),
-  toText: ({ learnings, watchNotes, clarifications, vectors }) =>
-    `${learnings} learnings, ${watchNotes} watch notes, ${clarifications} clarifications, ${vectors ?? 'no'} vectors`,
+  toText: ({ learnings, watchNotes, clarifications, vectors }, say) =>
+    [
+      counted(learnings, '{} learning', '{} learnings', say),
+      counted(watchNotes, '{} watch note', '{} watch notes', say),
+      counted(clarifications, '{} clarification', '{} clarifications', say),
+      vectors === undefined ? say('no vectors') : counted(vectors, '{} vector', '{} vectors', say),
+    ].join(', '),
   toNotes: ({ messages }) => messages,
 })
 
@@ -26,7 +32,13 @@ const veilleIndex = operation({
   command: { name: 'memory veille index', examples: ['tamis memory veille index'] },
   input: z.strictObject({}),
   run: (engine) => engine.memory.indexWatchNotes(),
-  toText: ({ indexed, skipped }) => `${indexed} watch notes indexed, ${skipped} skipped`,
+  toText: ({ indexed, skipped }, say) =>
+    counted(
+      indexed,
+      `{} watch note indexed, ${skipped} skipped`,
+      `{} watch notes indexed, ${skipped} skipped`,
+      say,
+    ),
   toNotes: ({ messages }) => messages,
 })
 
@@ -64,9 +76,9 @@ export const clarify = operation({
     answers: z.array(z.string()).length(4).describe('The four answers, in order'),
   }),
   run: (engine, input) => engine.memory.clarify(input),
-  toText: ({ path, sha256 }) =>
+  toText: ({ path, sha256 }, say) =>
     [
-      path === undefined ? 'Nothing written.' : `Written ${path}`,
+      path === undefined ? say('Nothing written.') : say(`Written ${path}`),
       ...sha256.map((digest, at) => `Q${at + 1} sha256 ${digest}`),
     ].join('\n'),
   toNotes: ({ messages }) => messages,

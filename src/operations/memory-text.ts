@@ -1,13 +1,22 @@
+import type { Say } from '../core/text/say.ts'
 import type { Memory } from '../engine.ts'
 
 /** One hit a line, best first; similarities only where something was compared. */
-export function hitsText({ hits, rankedBy }: Awaited<ReturnType<Memory['search']>>): string {
+export function hitsText(
+  { hits, rankedBy }: Awaited<ReturnType<Memory['search']>>,
+  say: Say,
+): string {
   if (hits.length === 0) return '_aucun résultat_'
   const lines = hits.map(({ similarity, kind, id, date, text }) => {
     const shown = rankedBy === 'reuse and date' ? '' : `${similarity.toFixed(2)}  `
     return `${shown}${kind.padEnd(13)}  ${id}  ${date.slice(0, 10)}  ${oneLine(text)}`
   })
-  return [...lines, `(ranked by ${rankedBy})`].join('\n')
+  const ranked = {
+    words: say('ranked by words'),
+    'words and vectors': say('ranked by words and vectors'),
+    'reuse and date': say('ranked by reuse and date'),
+  }
+  return [...lines, `(${ranked[rankedBy]})`].join('\n')
 }
 
 function oneLine(text: string): string {

@@ -47,10 +47,12 @@ const remember = operation({
   }),
   run: (engine, { tags, ...rest }) =>
     engine.memory.remember({ ...rest, tags: tags.flatMap(splitTags) }),
-  toText: (output) =>
-    output.kind === 'stored'
-      ? `Remembered ${output.id}`
-      : `Nothing new${output.of === undefined ? ': the text is an injected block' : `: ${output.of} says so already`}`,
+  toText: (output, say) => {
+    if (output.kind === 'stored') return say(`Remembered ${output.id}`)
+    return output.of === undefined
+      ? say('Nothing new: the text is an injected block')
+      : say(`Nothing new: ${output.of} says so already`)
+  },
 })
 
 const inject = operation({
@@ -119,7 +121,7 @@ const outcome = operation({
     result: z.enum(['go', 'nogo']).describe('Whether the story passed'),
   }),
   run: (engine, input) => engine.memory.outcome(input),
-  toText: ({ story: name, gate, result }) => `Noted: ${name}, gate ${gate}, ${result}`,
+  toText: ({ story: name, gate, result }, say) => say(`Noted: ${name}, gate ${gate}, ${result}`),
 })
 
 const search = operation({
@@ -161,12 +163,13 @@ const list = operation({
     limit: z.int().min(1).max(5000).default(200).describe('How many of each scope at most'),
   }),
   run: (engine, { limit }) => engine.memory.list(limit),
-  toText: ({ learnings }) =>
+  toText: ({ learnings }, say) =>
     learnings.length === 0
-      ? 'Nothing yet: `tamis memory remember` keeps the first learning.'
+      ? say('Nothing yet: `tamis memory remember` keeps the first learning.')
       : toColumns(
           ['scope', 'score', 'days', 'learning'],
           learnings.map((one) => [one.scope, one.reuseScore, one.ageDays, one.text.slice(0, 100)]),
+          say,
         ),
   toNotes: ({ messages }) => messages,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Say } from '../core/text/say.ts'
 import type { ModelsInUse, ShelvedModel } from '../engine.ts'
 import { operation } from './operation.ts'
 
@@ -25,14 +26,16 @@ const list = operation({
       can_be_pulled: models.known.filter((name) => !names.includes(name)),
     }
   },
-  toText: ({ in_use, shelf, can_be_pulled }) =>
+  toText: ({ in_use, shelf, can_be_pulled }, say) =>
     [
-      ...inUseLines(in_use),
-      'encoders here',
-      ...(shelf.length === 0 ? ['  none'] : shelf.map((model) => `  ${toLine(model)}`)),
+      ...inUseLines(in_use, say),
+      say('encoders here'),
+      ...(shelf.length === 0
+        ? [`  ${say('none')}`]
+        : shelf.map((model) => `  ${toLine(model, say)}`)),
       ...(can_be_pulled.length === 0
         ? []
-        : ['`tamis models pull` knows', ...can_be_pulled.map((name) => `  ${name}`)]),
+        : [say('`tamis models pull` knows'), ...can_be_pulled.map((name) => `  ${name}`)]),
     ].join('\n'),
 })
 
@@ -133,17 +136,20 @@ function fromInput(said: {
   }
 }
 
-function inUseLines({ embedder, llm }: ModelsInUse): readonly string[] {
-  const vectors = embedder ? `${embedder.model}, ${embedder.dimensions} dimensions` : 'none'
-  return [`embedder  ${vectors}`, `llm       ${llm ?? 'none'}`]
+function inUseLines({ embedder, llm }: ModelsInUse, say: Say): readonly string[] {
+  const vectors = embedder
+    ? say(`${embedder.model}, ${embedder.dimensions} dimensions`)
+    : say('none')
+  return [`embedder  ${vectors}`, `llm       ${llm ?? say('none')}`]
 }
 
-function toLine({ name, dimensions, max_tokens, bytes }: ModelJson): string {
-  return `${name}  ${dimensions} dimensions, ${max_tokens} tokens, ${megabytes(bytes)}`
+function toLine({ name, dimensions, max_tokens, bytes }: ModelJson, say: Say): string {
+  return `${name}  ${say(`${dimensions} dimensions, ${max_tokens} tokens, ${megabytes(bytes)}`)}`
 }
 
-function useIt(model: ModelJson): string {
-  return `${toLine(model)}\nTo use it: set embedder.kind = "onnx" and embedder.model = "${model.name}".`
+function useIt(model: ModelJson, say: Say): string {
+  const settings = `embedder.kind = "onnx" and embedder.model = "${model.name}"`
+  return `${toLine(model, say)}\n${say(`To use it: set ${settings}.`)}`
 }
 
 function megabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { english, type Say } from '../core/text/say.ts'
 import { type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 
@@ -69,7 +70,7 @@ interface Definition<Name extends string, Input extends z.ZodType, Output> exten
   readonly input: Input
   run(engine: Engine, input: z.output<Input>, call: Call): Promise<Output>
   /** What a person reads in a terminal; JSON where there is none. */
-  toText?(output: Output): string
+  toText?(output: Output, say: Say): string
   /** What stderr should say besides, whatever form the result is printed in. */
   toNotes?(output: Output): readonly string[]
 }
@@ -80,8 +81,8 @@ export interface Operation extends Facts {
   readonly input: z.ZodType
   /** Checks `input`, the only place where it is, and runs. */
   run(engine: Engine, input: unknown, call: Call): Promise<unknown>
-  /** The same, for people. */
-  runForPeople(engine: Engine, input: unknown, call: Call): Promise<Answer>
+  /** The same, for people, in their language. */
+  runForPeople(engine: Engine, input: unknown, call: Call, say?: Say): Promise<Answer>
 }
 
 /** The same, with its types in reach of callers that share them. */
@@ -125,9 +126,9 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
     scope,
     input,
     run: checkAndRun,
-    async runForPeople(engine, value, call) {
+    async runForPeople(engine, value, call, say = english) {
       const output = await checkAndRun(engine, value, call)
-      const text = toText ? toText(output) : JSON.stringify(output, null, 2)
+      const text = toText ? toText(output, say) : JSON.stringify(output, null, 2)
       return { output, text, notes: toNotes?.(output) ?? [] }
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted, type Say } from '../core/text/say.ts'
 import type { ReplayReport, ReplayRow } from '../engine.ts'
 import { operation } from './operation.ts'
 
@@ -31,25 +32,34 @@ const replay = operation({
 
 export const replayOperations = [replay]
 
-function replayText({ sessions, calls, rows, recommendation }: ReplayReport): string {
+function replayText(report: ReplayReport, say: Say): string {
+  const { sessions, calls, rows, recommendation } = report
   const heads = [
-    'policy',
-    'tokens',
-    'delta',
-    'chars',
-    'delta',
-    'rewritten',
-    'cached',
-    'delta',
-    'uncached',
-    'worst',
+    say('policy'),
+    say('tokens'),
+    say('delta'),
+    say('chars'),
+    say('delta'),
+    say('rewritten'),
+    say('cached'),
+    say('delta'),
+    say('uncached'),
+    say('worst'),
   ]
   return [
-    `${sessions} sessions, ${calls} calls; costs are relative to no masking`,
+    [
+      counted(sessions, '{} session,', '{} sessions,', say),
+      counted(
+        calls,
+        '{} call; costs are relative to no masking',
+        '{} calls; costs are relative to no masking',
+        say,
+      ),
+    ].join(' '),
     line(heads),
     ...rows.map((row) => line(cells(row))),
     '',
-    `Recommended: ${recommendation.policy}  ${JSON.stringify(recommendation.settings)}`,
+    `${say('Recommended:')} ${recommendation.policy}  ${JSON.stringify(recommendation.settings)}`,
   ].join('\n')
 }
 

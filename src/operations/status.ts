@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../core/text/say.ts'
 import { operation } from './operation.ts'
 
 const nothing = z.strictObject({})
@@ -32,8 +33,11 @@ const purge = operation({
     what: z.enum(['originals', 'ledger', 'all']).describe('What to remove'),
   }),
   run: (engine, { what }) => engine.purge(what),
-  toText: ({ originals, ledger_rows }) =>
-    `Removed ${originals} originals and ${ledger_rows} rows of the ledger.`,
+  toText: ({ originals, ledger_rows }, say) =>
+    [
+      counted(originals, 'Removed {} original', 'Removed {} originals', say),
+      counted(ledger_rows, 'and {} row of the ledger.', 'and {} rows of the ledger.', say),
+    ].join(' '),
 })
 
 const tokens = operation({

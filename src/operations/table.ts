@@ -1,8 +1,12 @@
-/** Columns as wide as their widest cell; numbers to the right, words to the left. */
+import type { Say } from '../core/text/say.ts'
+
+/** Columns as wide as their widest cell, with headings in the reader's language; numbers to the right, words to the left. */
 export function toColumns(
-  header: readonly string[],
+  headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
+  say: Say,
 ): string {
+  const header = headings.map(say)
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => String(row[column] ?? '').length)),
   )

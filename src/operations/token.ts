@@ -60,12 +60,13 @@ const list = operation({
   command: { name: 'token list', examples: ['tamis token list'] },
   input: z.strictObject({}),
   run: async (engine) => ({ tokens: (await engine.tokens.list()).map(toJson) }),
-  toText: ({ tokens }) =>
+  toText: ({ tokens }, say) =>
     tokens.length === 0
-      ? 'None: `tamis token create NAME` makes one.'
+      ? say('None: `tamis token create NAME` makes one.')
       : toColumns(
           ['name', 'namespace', 'scope', 'id', 'made', 'ends', 'a minute'],
           tokens.map(toRow),
+          say,
         ),
 })
 
@@ -78,7 +79,7 @@ const revoke = operation({
   command: { name: 'token revoke', positional: 'name', examples: ['tamis token revoke laptop'] },
   input: z.strictObject({ name, namespace }),
   run: async (engine, input) => toJson(await engine.tokens.revoke(input.name, input.namespace)),
-  toText: (output) => `Revoked ${output.name}.`,
+  toText: (output, say) => say(`Revoked ${output.name}.`),
 })
 
 export const tokenOperations = [create, list, revoke]

@@ -73,7 +73,7 @@ test.each([
   { args: ['memory', 'outcome'], says: /^tamis: --story is missing/ },
   {
     args: ['memory', 'clarify', ...'--story PD-1 --project a --domain b --answer x'.split(' ')],
-    says: /^tamis: Found 1 answers instead of 4/,
+    says: /^tamis: Found 1 answer instead of 4/,
   },
   {
     args: ['memory', 'outcome', ...'--story PD-1 --result go --gate 99'.split(' ')],
@@ -164,6 +164,23 @@ test('greets, and says what to do next where you stand', async () => {
   expect(later.stdout).toMatch(/Next:\n {2}tamis up /)
   const french = await runTamis([], { env: { TAMIS_HOME: nowhere, LC_ALL: 'fr_FR.UTF-8' } })
   expect(french.stdout).toMatch(/Pour continuer :\n {2}tamis demo /)
+})
+
+test('counts one thing as one, and speaks the language of the reader in tables too', async () => {
+  const own = newFolder()
+  const run = async (words: string, locale = 'C', input = '') => {
+    const args = [...words.split(' '), '--home', own]
+    const { stdout, stderr } = await runTamis(args, { input, env: { LC_ALL: locale } })
+    return stdout + stderr
+  }
+  expect(await run('prune --goal x', 'C', 'a')).toMatch(/kept its one line, 1 token; /)
+  expect(await run('status')).toMatch(/Store {4}1 original, .*\nSaved {4}0 tokens/)
+  expect(await run('status', 'fr_FR.UTF-8')).toMatch(/Dépôt {4}1 original, .*\nGagné {4}0 jetons/)
+  expect(await run('ledger')).toMatch(/^ +entries +tokens before +after +saved\nprune +1 /)
+  expect(await run('ledger', 'fr_FR.UTF-8')).toMatch(
+    /^ +entrées +jetons avant +après +gagnés\nprune +1 /,
+  )
+  expect(await run('ledger --json', 'fr_FR.UTF-8')).toBe(await run('ledger --json'))
 })
 
 test.each([

@@ -83,5 +83,5 @@ test('clarify reads a JSON array or separated texts from stdin, byte for byte', 
   ])
   const few = await clarify('only one')
   expect(few.code).toBe(2)
-  expect(few.stderr).toContain('Found 1 answers on stdin instead of 4')
+  expect(few.stderr).toContain('Found 1 answer on stdin instead of 4')
 })

@@ -34,7 +34,7 @@ test('run starts a daemon, sends the command through it, and says what that save
   const ran = await runTamis(['run', '--home', home, '--', process.execPath, file], { env })
   expect(ran.code).toBe(3)
   expect(Number(ran.stdout)).toBeGreaterThan(20)
-  expect(ran.stderr).toMatch(/1 requests, \d{4,} tokens left out, about \$0\.\d\d/)
+  expect(ran.stderr).toMatch(/: 1 request, \d{4,} tokens left out, about \$0\.\d\d/)
   expect((await runTamis(['status', '--json', '--home', home])).stdout).toContain('"daemon": null')
 })
 

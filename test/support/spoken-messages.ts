@@ -6,9 +6,11 @@ import { parseAst } from 'rolldown/parseAst'
 const speaking: Readonly<Record<string, readonly number[]>> = {
   EngineError: [1],
   UsageError: [0, 1],
+  counted: [1, 2],
   note: [0],
   problem: [0],
   say: [0],
+  toColumns: [0],
 }
 
 interface Node {
@@ -31,9 +33,22 @@ export function spokenMessages(folder: string): readonly string[] {
 function walk(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(walk)
   if (!isNode(value)) return []
-  const own =
-    value.type === 'CallExpression' || value.type === 'NewExpression' ? spokenBy(value) : []
-  return [...own, ...Object.values(value).flatMap(walk)]
+  return [...ownOf(value), ...Object.values(value).flatMap(walk)]
+}
+
+function ownOf(value: Node): readonly string[] {
+  if (value.type === 'CallExpression' || value.type === 'NewExpression') return spokenBy(value)
+  const check = value.type === 'ObjectExpression' ? propertiesOf(value) : undefined
+  return check?.isFine ? ['name', 'found', 'fix'].flatMap((name) => textsOf(check[name])) : []
+}
+
+/** The values of an object by name; `isFine` is there in the checks of `tamis doctor` alone. */
+function propertiesOf({ properties }: Node): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    (properties as readonly Node[]).flatMap(({ key, value }) =>
+      isNode(key) ? [[String(key.name), value]] : [],
+    ),
+  )
 }
 
 function spokenBy(call: Node): readonly string[] {
@@ -48,16 +63,17 @@ function spokenBy(call: Node): readonly string[] {
 }
 
 function hintsOf(options: unknown): readonly string[] {
-  if (!isNode(options) || options.type !== 'ObjectExpression') return []
-  return (options.properties as readonly Node[]).flatMap((property) =>
-    isNode(property.key) && property.key.name === 'hint' ? textsOf(property.value) : [],
-  )
+  return isNode(options) && options.type === 'ObjectExpression'
+    ? textsOf(propertiesOf(options).hint)
+    : []
 }
 
 /** The texts an expression can be; one that is computed elsewhere is not seen here. */
 function textsOf(value: unknown): readonly string[] {
   if (!isNode(value)) return []
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : []
+  if (value.type === 'ArrayExpression')
+    return (value.elements as readonly unknown[]).flatMap(textsOf)
   if (value.type === 'ConditionalExpression')
     return [...textsOf(value.consequent), ...textsOf(value.alternate)]
   if (value.type !== 'TemplateLiteral') return []

@@ -55,7 +55,7 @@ export function postgresUpkeep(database: Database): Upkeep {
       const faults: string[] = []
       for (const [what, sql] of Object.entries(questions)) {
         const [row] = await database.run(sql)
-        if (Number(row?.n) !== 0) faults.push(`${row?.n} ${what}`)
+        if (Number(row?.n) !== 0) faults.push(`${what}: ${row?.n}`)
       }
       return faults
     },

@@ -25,7 +25,7 @@ test('names what is wrong', async () => {
     "pragma foreign_keys = off; delete from originals; insert into catalog_tools values ('gone', 0, '{}')",
   )
   expect(await upkeep.faults()).toEqual([
-    'tamis.db: 1 texts that no original names',
-    'tamis.db: 1 tools of servers that are not there',
+    'tamis.db: texts that no original names: 1',
+    'tamis.db: tools of servers that are not there: 1',
   ])
 })

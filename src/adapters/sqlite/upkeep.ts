@@ -78,7 +78,7 @@ function faultsOf(
   const damage = said.map((row) => row.integrity_check).filter((text) => text !== 'ok')
   const counts = Object.entries(questions).flatMap(([what, sql]) => {
     const count = Number(database.prepare(sql).get()?.n)
-    return count === 0 ? [] : [`${count} ${what}`]
+    return count === 0 ? [] : [`${what}: ${count}`]
   })
   return [...damage, ...counts].map((fault) => `${file}: ${fault}`)
 }

@@ -69,7 +69,7 @@ export async function verifyArchive(
   }
   if (!end) throw invalid('It has no end: it was cut.')
   const unlike = differences(end.end, tally.result())
-  if (files !== end.files) throw invalid(`${files} files in place of ${end.files}`)
+  if (files !== end.files) throw invalid(`files: ${end.files} wanted, ${files} found`)
   if (unlike.length > 0) throw invalid(unlike.join('; '))
   return end
 }

@@ -1,4 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
+import { counted } from '../text/say.ts'
 import type { Kept } from './parts.ts'
 
 export interface StoreReport {
@@ -28,7 +29,12 @@ export async function checkStore(
     after = last.id
   }
   const named = damaged.slice(0, mostNamed).join(', ')
-  const found = damaged.length === 0 ? [] : [`${damaged.length} originals are damaged: ${named}`]
+  const found = counted(
+    damaged.length,
+    `{} original is damaged: ${named}`,
+    `{} originals are damaged: ${named}`,
+  )
   const usage = await documents.usage()
-  return { originals, documents: usage.documents, faults: [...(await upkeep.faults()), ...found] }
+  const faults = [...(await upkeep.faults()), ...(damaged.length === 0 ? [] : [found])]
+  return { originals, documents: usage.documents, faults }
 }

@@ -55,8 +55,8 @@ export function differences(wanted: Tallies, found: Tallies): readonly string[] 
     )
     .map((part) =>
       wanted[part].rows === found[part].rows
-        ? `${part}: ${wanted[part].rows} rows, and not the same ones`
-        : `${part}: ${found[part].rows} rows in place of ${wanted[part].rows}`,
+        ? `${part}: as many rows (${wanted[part].rows}), and not the same ones`
+        : `${part}: ${wanted[part].rows} rows wanted, ${found[part].rows} found`,
     )
 }
 

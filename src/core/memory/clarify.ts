@@ -1,5 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import { toIsoTime } from '../text/iso-time.ts'
+import { counted } from '../text/say.ts'
 import { questionCount } from './bounds.ts'
 import { clarificationName, renderClarifications } from './clarification-file.ts'
 import { toStamp } from './dates.ts'
@@ -41,7 +42,14 @@ export async function clarify(deps: MemoryDeps, request: ClarifyRequest): Promis
 
 function checkRequest({ story, project, domain, answers }: ClarifyRequest): void {
   if (answers.length !== questionCount)
-    throw new EngineError('invalid_input', `${answers.length} answers instead of ${questionCount}`)
+    throw new EngineError(
+      'invalid_input',
+      counted(
+        answers.length,
+        `{} answer instead of ${questionCount}`,
+        `{} answers instead of ${questionCount}`,
+      ),
+    )
   for (const [at, verbatim] of answers.entries()) {
     const record = check(clarification, {
       story_id: story,

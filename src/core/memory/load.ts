@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { MemoryFileName, MemoryFiles, MemoryLine } from '../../ports/store/memories.ts'
+import { counted } from '../text/say.ts'
 import { message } from './message.ts'
 import { check } from './records.ts'
 
@@ -33,9 +34,21 @@ export async function load<Value>(
     .slice(0, namedFaults)
     .map((fault) => message(module, 'rejected', `${file}:${fault}`))
   if (faults.length > namedFaults)
-    named.push(message(module, 'rejected', `${file}: ${faults.length - namedFaults} more lines`))
+    named.push(
+      message(
+        module,
+        'rejected',
+        counted(faults.length - namedFaults, `${file}: {} more line`, `${file}: {} more lines`),
+      ),
+    )
   if (snapshot.tornBytes > 0)
-    named.push(message(module, 'torn last line', `${file}: ${snapshot.tornBytes} bytes set aside`))
+    named.push(
+      message(
+        module,
+        'torn last line',
+        counted(snapshot.tornBytes, `${file}: {} byte set aside`, `${file}: {} bytes set aside`),
+      ),
+    )
   const records = stored.map(({ record }) => record)
   return { isPresent: snapshot.isPresent, stored, records, messages: named }
 }

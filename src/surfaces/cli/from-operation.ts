@@ -34,13 +34,18 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       const { properties = {} } = schemaOf(operation)
       const input = toInput(properties, facts.positional, args)
       const ask = async (): Promise<Answer> =>
-        operation.runForPeople(await openEngine(), input, {
-          source: 'cli',
-          caller: undefined,
-          signal,
-          onProgress: ({ message }) => output.note(message),
-          ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),
-        })
+        operation.runForPeople(
+          await openEngine(),
+          input,
+          {
+            source: 'cli',
+            caller: undefined,
+            signal,
+            onProgress: ({ message }) => output.note(message),
+            ...(isWatched(output) ? { onText: (text) => process.stderr.write(text) } : {}),
+          },
+          output.say,
+        )
       try {
         printAnswer(output, await answerAnyway(facts, ask))
       } catch (error) {

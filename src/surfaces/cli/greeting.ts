@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { homeFolder } from '../../config/environment.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { CliDeps } from './command.ts'
 import { type DaemonRecord, readDaemonFile } from './daemon-file.ts'
-import type { Say } from './locale/say.ts'
 
 type Step = readonly [command: string, why: string]
 

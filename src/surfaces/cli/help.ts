@@ -1,5 +1,5 @@
+import { english, type Say } from '../../core/text/say.ts'
 import type { Command, Option } from './command.ts'
-import { english, type Say } from './locale/say.ts'
 import { globalOptions } from './parse.ts'
 
 /** What a script may rely on. */

@@ -1,4 +1,4 @@
-import { english, type Say } from './locale/say.ts'
+import { english, type Say } from '../../core/text/say.ts'
 import { printable } from './printable.ts'
 
 /** Where a command speaks: results on stdout, everything else on stderr. */

@@ -9,7 +9,7 @@ export async function runOperation(
   input: unknown,
 ): Promise<number> {
   const call = { source: 'cli', caller: undefined, signal }
-  printAnswer(output, await operation.runForPeople(await openEngine(), input, call))
+  printAnswer(output, await operation.runForPeople(await openEngine(), input, call, output.say))
   return 0
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { counted } from '../../core/text/say.ts'
 import {
   type Caller,
   defaultNamespace,
@@ -84,7 +85,12 @@ function tokenInvalid(): EngineError {
 
 function rateLimited(name: string, perMinute: number, waitMs: number): EngineError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new EngineError('rate_limited', `${name} may send ${perMinute} requests a minute`, {
+  const allowed = counted(
+    perMinute,
+    `${name} may send {} request a minute`,
+    `${name} may send {} requests a minute`,
+  )
+  return new EngineError('rate_limited', allowed, {
     hint: `Come back in ${seconds} s.`,
     details: { retry_after_s: seconds },
   })

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { counted } from '../../../core/text/say.ts'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory-sources.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
@@ -56,7 +57,13 @@ async function readAnswers(context: CommandContext, args: Arguments): Promise<re
   const given = args.texts('answer')
   if (given.length === questions.length) return given
   if (given.length > 0)
-    throw new UsageError(`Found ${given.length} answers instead of ${questions.length}`)
+    throw new UsageError(
+      counted(
+        given.length,
+        `Found {} answer instead of ${questions.length}`,
+        `Found {} answers instead of ${questions.length}`,
+      ),
+    )
   if (process.stdin.isTTY === true) return ask(context)
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
@@ -80,7 +87,11 @@ function splitAnswers(text: string): readonly string[] {
   const answers = fromJson(text) ?? text.split(/^---\r?\n/m).map(withoutLastNewline)
   if (answers.length === questions.length) return answers
   throw new UsageError(
-    `Found ${answers.length} answers on stdin instead of ${questions.length}`,
+    counted(
+      answers.length,
+      `Found {} answer on stdin instead of ${questions.length}`,
+      `Found {} answers on stdin instead of ${questions.length}`,
+    ),
     'Send a JSON array of four strings, or four texts with a line `---` between them.',
   )
 }

@@ -26,7 +26,7 @@ export const init: Command = {
     refuseToReplace(file, args)
     makeFolder(dirname(file))
     writeFileSync(file, configTemplate(), { mode: 0o600 })
-    output.result(`Wrote ${file}`)
+    output.result(output.say(`Wrote ${file}`))
     return 0
   },
 }
@@ -51,7 +51,7 @@ export const config: Command = {
     }
     const width = Math.max(...effective.map(({ key }) => key.length))
     const lines = effective.map(({ key, value, origin }) => {
-      const shown = value === undefined ? '(not set)' : JSON.stringify(value)
+      const shown = value === undefined ? output.say('(not set)') : JSON.stringify(value)
       return `${key.padEnd(width)}  ${shown}${origin === 'default' ? '' : `  # ${origin}`}`
     })
     output.result([`home: ${loaded.home}`, ...lines].join('\n'))
@@ -88,7 +88,7 @@ export const trustFolder: Command = {
         hint: '`tamis init tamis.toml` writes one.',
       })
     trust(loadConfig().home, file)
-    output.result(`Trusted ${file}; a change to it asks again.`)
+    output.result(output.say(`Trusted ${file}; a change to it asks again.`))
     return 0
   },
 }

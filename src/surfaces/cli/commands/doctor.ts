@@ -1,3 +1,4 @@
+import { counted, type Say } from '../../../core/text/say.ts'
 import type { HealthCheck } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { healthChecks } from '../../../operations/installation.ts'
@@ -20,20 +21,22 @@ export const doctor: Command = {
     const checks = [configuration, ...rest]
     const isFine = checks.every((check) => check.isFine)
     if (context.output.isJson) context.output.json({ ok: isFine, checks })
-    else context.output.result(checks.map(toLine).join('\n'))
+    else context.output.result(checks.map((check) => toLine(check, context.output.say)).join('\n'))
     return isFine ? 0 : 1
   },
 }
 
-function toLine({ name, isFine, found, fix }: HealthCheck): string {
-  const line = `${isFine ? styled('green', 'ok  ') : styled('red', 'FAIL')}  ${name}: ${found}`
-  return fix && !isFine ? `${line}\n      fix: ${fix}` : line
+function toLine({ name, isFine, found, fix }: HealthCheck, say: Say): string {
+  const sign = isFine ? styled('green', 'ok  ') : styled('red', 'FAIL')
+  const line = `${sign}  ${say(name)}: ${say(found)}`
+  return fix && !isFine ? `${line}\n      ${say('fix:')} ${say(fix)}` : line
 }
 
 function configCheck(context: CommandContext): HealthCheck {
   try {
     const { origins } = context.loadConfig()
-    return { name: 'configuration', isFine: true, found: `${origins.size} settings changed` }
+    const found = counted(origins.size, '{} setting changed', '{} settings changed')
+    return { name: 'configuration', isFine: true, found }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return { name: 'configuration', isFine: false, found: error.message, fix: error.hint ?? '' }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Say } from '../../../core/text/say.ts'
 import type { Evaluation } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -36,7 +37,7 @@ export const evalRun: Command = {
     const engine = await openEngine()
     const evaluation = await engine.knowledge.evaluate(questions, mode, signal)
     if (output.isJson) output.json(evaluation)
-    else output.result(table([evaluation]))
+    else output.result(table([evaluation], output.say))
     return 0
   },
 }
@@ -56,25 +57,26 @@ export const evalCompare: Command = {
     )
     const [first, second] = runs
     if (context.output.isJson) context.output.json({ before: first, after: second })
-    else context.output.result(table(runs))
+    else context.output.result(table(runs, context.output.say))
     return (second?.recall_at_10 ?? 0) < (first?.recall_at_10 ?? 0) ? 1 : 0
   },
 }
 
-function table(runs: readonly Evaluation[]): string {
+function table(runs: readonly Evaluation[], say: Say): string {
   const rows: readonly (readonly [string, (run: Evaluation) => unknown])[] = [
-    ['mode', (run) => run.mode],
-    ['questions', (run) => run.questions],
+    [say('mode'), (run) => run.mode],
+    [say('questions'), (run) => run.questions],
     ['recall@1', (run) => run.recall_at_1],
     ['recall@5', (run) => run.recall_at_5],
     ['recall@10', (run) => run.recall_at_10],
     ['MRR@10', (run) => run.mrr_at_10],
-    ['gate passed', (run) => run.gate_passed],
-    ['gate refused', (run) => run.gate_refused ?? '–'],
+    [say('gate passed'), (run) => run.gate_passed],
+    [say('gate refused'), (run) => run.gate_refused ?? '–'],
   ]
+  const width = Math.max(14, ...rows.map(([name]) => name.length + 2))
   return rows
     .map(([name, of]) =>
-      [name.padEnd(14), ...runs.map((run) => String(of(run)).padStart(10))].join(''),
+      [name.padEnd(width), ...runs.map((run) => String(of(run)).padStart(10))].join(''),
     )
     .join('\n')
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
+import type { Say } from '../../../core/text/say.ts'
 import type { Command } from '../command.ts'
 import { machineOf } from '../machine.ts'
 import { UsageError } from '../usage-error.ts'
@@ -45,8 +46,8 @@ export const gatewayImport: Command = {
       })
     else
       output.result(
-        servers.map((server) => toLine(server, added.has(server.name))).join('\n') ||
-          'No client on this machine has MCP servers.',
+        servers.map((server) => toLine(server, added.has(server.name), output.say)).join('\n') ||
+          output.say('No client on this machine has MCP servers.'),
       )
     return 0
   },
@@ -61,8 +62,12 @@ function append(file: string, sections: readonly string[]): void {
 function toLine(
   server: { name: string; client: string; file: string; variables: readonly string[] },
   isAdded: boolean,
+  say: Say,
 ): string {
   const needs =
-    server.variables.length > 0 ? `  needs ${server.variables.join(', ')} in the environment` : ''
-  return `${isAdded ? 'added ' : '      '} ${server.name.padEnd(20)} ${server.client} (${server.file})${needs}`
+    server.variables.length > 0
+      ? `  ${say(`needs ${server.variables.join(', ')} in the environment`)}`
+      : ''
+  const added = say('added')
+  return `${(isAdded ? added : '').padEnd(added.length + 1)} ${server.name.padEnd(20)} ${server.client} (${server.file})${needs}`
 }

@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import { counted } from '../../../core/text/say.ts'
 import type { Engine } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
@@ -55,10 +56,14 @@ async function ingestPaths(
   const result = await engine.knowledge.ingestPaths(request, bar.show, signal)
   bar.end()
   if (output.isJson) output.json(result)
-  else output.result(ingestSummary(result))
+  else output.result(ingestSummary(result, output.say))
   if (args.isSet('watch')) {
     output.note('Watching; Ctrl-C ends it.')
-    await engine.knowledge.watch(request, (next) => output.result(ingestSummary(next)), signal)
+    await engine.knowledge.watch(
+      request,
+      (next) => output.result(ingestSummary(next, output.say)),
+      signal,
+    )
   }
   const isAllMissing = result.skipped.some(({ skipped }) => skipped === 'missing')
   return isAllMissing ? 1 : 0
@@ -75,7 +80,7 @@ async function ingestStdin(
   const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
   const result = await engine.knowledge.ingestTexts([document], labels, signal)
   if (output.isJson) output.json(result)
-  else output.result(ingestSummary(result))
+  else output.result(ingestSummary(result, output.say))
   return 0
 }
 
@@ -84,7 +89,7 @@ async function reembed({ output, signal }: CommandContext, engine: Engine): Prom
   const embedded = await engine.knowledge.reembed(bar.show, signal)
   bar.end()
   if (output.isJson) output.json({ embedded })
-  else output.result(`${embedded} texts embedded.`)
+  else output.result(counted(embedded, '{} text embedded.', '{} texts embedded.', output.say))
   return 0
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
+import { counted, type Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import type { Say } from '../locale/say.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Source {
@@ -176,9 +176,23 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
 
 function sizes(stats: PruneResult['stats'], say: Say): string {
   const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
-  if (after >= before) return say(`kept all ${original_lines} lines, ${before} tokens`)
+  if (after >= before) {
+    const kept = counted(original_lines, 'kept its one line,', 'kept all {} lines,', say)
+    return `${kept} ${counted(before, '{} token', '{} tokens', say)}`
+  }
   const percent = Math.round((100 * (before - after)) / before)
-  return say(
-    `kept ${kept_lines} of ${original_lines} lines; ${before} → ${after} tokens (−${percent} %)`,
-  )
+  return [
+    counted(
+      original_lines,
+      `kept ${kept_lines} of {} line;`,
+      `kept ${kept_lines} of {} lines;`,
+      say,
+    ),
+    counted(
+      after,
+      `${before} → {} token (−${percent} %)`,
+      `${before} → {} tokens (−${percent} %)`,
+      say,
+    ),
+  ].join(' ')
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
+import { counted, type Say } from '../../../core/text/say.ts'
 import type { Engine } from '../../../engine.ts'
 import { agentSettings } from '../agent-settings.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
-import type { Say } from '../locale/say.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Served {
@@ -140,5 +140,7 @@ async function savedText(engine: Engine, since: number, say: Say): Promise<strin
   )
   const usd = rows.reduce((sum, { details }) => sum + Number(details?.saved_usd ?? 0), 0)
   const money = usd > 0 ? `, about $${usd.toFixed(2)}` : ''
-  return `tamis: ${say(`${rows.length} requests, ${tokens} tokens left out${money}`)}`
+  const requests = counted(rows.length, '{} request,', '{} requests,', say)
+  const leftOut = counted(tokens, `{} token left out${money}`, `{} tokens left out${money}`, say)
+  return `tamis: ${requests} ${leftOut}`
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { type Reach, type SetupClient, setupClients } from '../../../config/setup/clients.ts'
+import type { Say } from '../../../core/text/say.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { lineDiff } from '../line-diff.ts'
 import { machineOf } from '../machine.ts'
@@ -102,10 +103,10 @@ function report(
   }
   const pending = changes.filter(isChange)
   const said: Readonly<Record<Outcome, string>> = {
-    unchanged: `Nothing to change for ${title}.`,
+    unchanged: output.say(`Nothing to change for ${title}.`),
     shown: pending.map(diffText).join('\n\n'),
-    declined: 'Nothing was written.',
-    applied: `Done: ${pending.map(({ file }) => file).join(', ')}`,
+    declined: output.say('Nothing was written.'),
+    applied: output.say(`Done: ${pending.map(({ file }) => file).join(', ')}`),
   }
   output.result(said[outcome])
   for (const note of notes) output.note(note)
@@ -140,18 +141,20 @@ function list({ output, loadConfig, deps }: CommandContext): number {
     return { client: id, title, file, isFound: existsSync(file), isSetUp }
   })
   if (output.isJson) output.json({ clients: rows })
-  else output.result(rows.map(rowText).join('\n'))
+  else output.result(rows.map((row) => rowText(row, output.say)).join('\n'))
   return 0
 }
 
-function rowText(row: {
-  client: string
-  file: string
-  isFound: boolean
-  isSetUp: boolean
-}): string {
-  const state = row.isSetUp ? 'set up' : row.isFound ? 'found' : ''
-  return `${row.client.padEnd(16)} ${state.padEnd(7)} ${row.file}`
+interface ClientRow {
+  readonly client: string
+  readonly file: string
+  readonly isFound: boolean
+  readonly isSetUp: boolean
+}
+
+function rowText({ client, file, isFound, isSetUp }: ClientRow, say: Say): string {
+  const state = isSetUp ? say('set up') : isFound ? say('found') : ''
+  return `${client.padEnd(16)} ${state.padEnd(7)} ${file}`
 }
 
 function clientNamed(name: string): SetupClient {

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/say.ts'
 import type { Command } from '../command.ts'
 import { readDaemonFile } from '../daemon-file.ts'
 
@@ -21,14 +22,25 @@ export const status: Command = {
       context.output.json({ home, daemon: daemon ?? null, usage, saved_tokens: savedTokens })
       return 0
     }
+    const kibibytes = Math.ceil(usage.bytes / 1024)
     context.output.result(
       [
         daemon
           ? say(`Daemon   ${daemon.url} (process ${daemon.pid})`)
           : say('Daemon   not running; `tamis up` starts it'),
         say(`Home     ${home}`),
-        say(`Store    ${usage.ids} originals, ${Math.ceil(usage.bytes / 1024)} KiB`),
-        say(`Saved    ${savedTokens} tokens; \`tamis ledger\` has the details`),
+        counted(
+          usage.ids,
+          `Store    {} original, ${kibibytes} KiB`,
+          `Store    {} originals, ${kibibytes} KiB`,
+          say,
+        ),
+        counted(
+          savedTokens,
+          'Saved    {} token; `tamis ledger` has the details',
+          'Saved    {} tokens; `tamis ledger` has the details',
+          say,
+        ),
       ].join('\n'),
     )
     return 0

@@ -16,7 +16,7 @@ export const stop: Command = {
     const record = readDaemonFile(home)
     if ((await isFree(context, home)) || !record) {
       if (record) removeDaemonFile(home)
-      context.output.result('No daemon runs here.')
+      context.output.result(context.output.say('No daemon runs here.'))
       return 0
     }
     process.kill(record.pid, 'SIGTERM')
@@ -26,7 +26,7 @@ export const stop: Command = {
         throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
       await setTimeout(pollMs)
     }
-    context.output.result('Stopped.')
+    context.output.result(context.output.say('Stopped.'))
     return 0
   },
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { counted } from '../../../core/text/say.ts'
 import { type StoreKind, storeKinds, type Tallies } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
@@ -34,7 +35,7 @@ export const storeMigrate: Command = {
       }),
     )
     removeMarks(home)
-    return said(context, tallies, `Copied and compared, ${from} to ${to}.`)
+    return said(context, tallies, context.output.say(`Copied and compared, ${from} to ${to}.`))
   },
 }
 
@@ -50,7 +51,7 @@ export const storeBackup: Command = {
     refuseToReplace(file, args)
     const storehouse = await context.deps.openStorehouse(context.loadConfig())
     const tallies = await storehouse.backup(file, new Date().toISOString())
-    return said(context, tallies, `Wrote ${file} and read it again.`)
+    return said(context, tallies, context.output.say(`Wrote ${file} and read it again.`))
   },
 }
 
@@ -68,7 +69,7 @@ export const storeRestore: Command = {
         if (rows % sayEvery === 0) context.output.note(`${rows} rows`)
       }),
     )
-    return said(context, tallies, `Restored ${file} and compared.`)
+    return said(context, tallies, context.output.say(`Restored ${file} and compared.`))
   },
 }
 
@@ -85,12 +86,21 @@ export const storeCheck: Command = {
         context.output.note(`${originals} originals read`)
     })
     const { faults, originals, documents } = report
+    const { say } = context.output
     if (context.output.isJson) context.output.json({ ok: faults.length === 0, ...report })
     else
       context.output.result(
         faults.length === 0
-          ? `Nothing is wrong: ${originals} originals and ${documents} documents.`
-          : faults.map((fault) => `FAULT  ${fault}`).join('\n'),
+          ? [
+              counted(
+                originals,
+                'Nothing is wrong: {} original',
+                'Nothing is wrong: {} originals',
+                say,
+              ),
+              counted(documents, 'and {} document.', 'and {} documents.', say),
+            ].join(' ')
+          : faults.map((fault) => `${say('FAULT')}  ${say(fault)}`).join('\n'),
       )
     return faults.length === 0 ? 0 : 1
   },

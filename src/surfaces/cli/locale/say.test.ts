@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { english, sayFor, translator } from './say.ts'
+import { english } from '../../../core/text/say.ts'
+import { sayFor, translator } from './say.ts'
 
 test.each([
   { environment: {}, isFrench: false },

@@ -1,9 +1,5 @@
 import type { Environment } from '../../../config/process-environment.ts'
-
-/** An English message in the reader's language; what has no translation stays as it is. */
-export type Say = (english: string) => string
-
-export const english: Say = (message) => message
+import { english, type Say } from '../../../core/text/say.ts'
 
 /** The language the environment asks for, as the C library reads it: English, or French. */
 export async function sayFor(environment: Environment): Promise<Say> {

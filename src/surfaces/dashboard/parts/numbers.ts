@@ -9,6 +9,11 @@ export function count(value: number): string {
   return whole.format(value)
 }
 
+/** `1 line`, `12,345 lines`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
 /** `12.3K`, for sizes at a glance. */
 export function compact(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { duration } from '../../parts/numbers.ts'
+import { counted, duration } from '../../parts/numbers.ts'
 
 type Hop = NonNullable<OutputOf<'knowledge.ask'>['hops']>[number]
 
@@ -10,7 +10,7 @@ export function HopTrace({ hops }: { hops: readonly Hop[] }) {
   return (
     <details open>
       <summary class="soft">
-        {hops.length} steps in {rounds.length} rounds
+        {counted(hops.length, 'step')} in {counted(rounds.length, 'round')}
       </summary>
       <ol class="hops" aria-label="Hop trace">
         {rounds.map(([iter, steps]) => (
@@ -22,7 +22,8 @@ export function HopTrace({ hops }: { hops: readonly Hop[] }) {
                   <strong>{hop.kind}</strong>{' '}
                   <span class="soft">
                     {duration(hop.duration_ms)}
-                    {hop.context_chunks_added > 0 && `, ${hop.context_chunks_added} passages added`}
+                    {hop.context_chunks_added > 0 &&
+                      `, ${counted(hop.context_chunks_added, 'passage')} added`}
                   </span>{' '}
                   {hop.forced_stop && <span class="tag tag-warn">stopped: {hop.forced_stop}</span>}
                   {hop.sub_queries.length > 0 && (

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
+import { counted } from '../../parts/numbers.ts'
 
 type Hit = OutputOf<'knowledge.search'>['hits'][number]
 
@@ -14,7 +15,7 @@ export function Passages({ query }: { query: string }) {
   return (
     <section class="panel" aria-label="Passages">
       <div class="panel-head">
-        <h2>{value.hits.length} passages</h2>
+        <h2>{counted(value.hits.length, 'passage')}</h2>
         <span class="soft">evidence {value.evidence.toFixed(2)}</span>
         {value.missing.map((leg) => (
           <span class="tag tag-warn" key={leg}>

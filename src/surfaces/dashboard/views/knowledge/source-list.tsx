@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count } from '../../parts/numbers.ts'
+import { count, counted } from '../../parts/numbers.ts'
 
 /** What is indexed, source by source, and with which models. */
 export function SourceList({ schema }: { schema: OutputOf<'knowledge.schema'> | undefined }) {
@@ -9,7 +9,7 @@ export function SourceList({ schema }: { schema: OutputOf<'knowledge.schema'> | 
     <section class="panel" aria-label="Sources">
       <div class="panel-head">
         <h2>Sources</h2>
-        <span class="soft">{count(schema.documents)} documents</span>
+        <span class="soft">{counted(schema.documents, 'document')}</span>
       </div>
       <ul class="source-list">
         {schema.sources.map(({ source, documents, chunks, trust }) => (
@@ -19,7 +19,7 @@ export function SourceList({ schema }: { schema: OutputOf<'knowledge.schema'> | 
             </strong>
             <span class="tag">{trust} trust</span>
             <span class="soft">
-              {count(documents)} documents, {count(chunks)} passages
+              {counted(documents, 'document')}, {counted(chunks, 'passage')}
             </span>
           </li>
         ))}
@@ -28,7 +28,7 @@ export function SourceList({ schema }: { schema: OutputOf<'knowledge.schema'> | 
           <span class="number">{count(schema.vectors)}</span>
           <span class="soft">
             {schema.withoutVector > 0
-              ? `${count(schema.withoutVector)} passages lack one`
+              ? `${counted(schema.withoutVector, 'passage lacks', 'passages lack')} one`
               : 'complete'}
             {schema.embedder && `, ${schema.embedder.model}`}
           </span>

@@ -1,4 +1,4 @@
-import { compact, count } from '../../parts/numbers.ts'
+import { compact, count, counted } from '../../parts/numbers.ts'
 import type { Summary } from './use-summary.ts'
 
 const height = 132
@@ -41,7 +41,7 @@ export function SavingsChart({ summary, width }: { summary: Summary; width: numb
             width={slot}
             height={height - top - bottom}
           />
-          <title>{`${labelOf(group)}: ${count(totals[at] ?? 0)} tokens saved`}</title>
+          <title>{`${labelOf(group)}: ${counted(totals[at] ?? 0, 'token')} saved`}</title>
           {stack(series, at).map(({ kind, from, to }) => (
             <rect
               key={kind}

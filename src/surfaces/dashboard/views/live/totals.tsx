@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useCall } from '../../api/use-call.ts'
-import { compact, count, money, percent } from '../../parts/numbers.ts'
+import { compact, count, counted, money, percent } from '../../parts/numbers.ts'
 import { saved } from './period.ts'
 import type { Summary } from './use-summary.ts'
 
@@ -37,7 +37,7 @@ export function Totals({ summary }: { summary: Summary | undefined }) {
         {compact(all.write)} written
       </Total>
       <Total name="Entries" value={count(all.entries)}>
-        {summary?.byKind.length ?? 0} kinds
+        {counted(summary?.byKind.length ?? 0, 'kind')}
       </Total>
       <Total name="Passed through untouched" value={count(all.failed)}>
         {all.failed === 0 ? 'no sieve failed' : 'see the warnings below'}

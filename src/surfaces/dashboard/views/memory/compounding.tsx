@@ -1,6 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { count, percent } from '../../parts/numbers.ts'
+import { count, counted, percent } from '../../parts/numbers.ts'
 
 /** Whether what was learned once serves again. */
 export function Compounding() {
@@ -11,7 +11,10 @@ export function Compounding() {
   const most = Math.max(1, ...metrics.weeks.map(({ injections }) => injections))
   const facts: readonly (readonly [string, string])[] = [
     ['Reused at least once', percent(metrics.reuseRate, 1) || '0 %'],
-    ['Injections', `${count(metrics.injections)} into ${count(metrics.stories)} stories`],
+    [
+      'Injections',
+      `${count(metrics.injections)} into ${counted(metrics.stories, 'story', 'stories')}`,
+    ],
     [
       'Passed after injection',
       metrics.passedShare === undefined ? 'no outcome yet' : percent(metrics.passedShare, 1),

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { counted } from '../../parts/numbers.ts'
 import { Board } from './board.tsx'
 import { Compounding } from './compounding.tsx'
 import { NextBlock } from './next-block.tsx'
@@ -51,7 +52,7 @@ function Counts({ counts }: { counts: OutputOf<'memory.list'>['counts'] }) {
   const inUse = counts.story + counts.domain + counts.global
   return (
     <p class="soft">
-      {inUse} learnings in use, {counts.archived} archived
+      {counted(inUse, 'learning')} in use, {counts.archived} archived
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../../parts/failure.tsx'
-import { count } from '../../parts/numbers.ts'
+import { counted } from '../../parts/numbers.ts'
 import { example } from './example.ts'
 import { Result } from './result.tsx'
 import { usePreview } from './use-preview.ts'
@@ -98,7 +98,7 @@ function TextField({ text, path, useText }: TextFieldProps) {
   return (
     <div class="field prune-source">
       <label class="field-label" for="prune-text">
-        Text {text !== '' && <span class="faint">{count(text.length)} characters</span>}{' '}
+        Text {text !== '' && <span class="faint">{counted(text.length, 'character')}</span>}{' '}
         {path && <span class="tag one-line">{path}</span>}
       </label>
       <textarea

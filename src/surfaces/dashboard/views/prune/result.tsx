@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count, duration } from '../../parts/numbers.ts'
+import { count, counted, duration } from '../../parts/numbers.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { type Row, toRows } from './lines.ts'
@@ -49,7 +49,7 @@ function ResultHead({ pruned }: { pruned: Preview['pruned'] }) {
   return (
     <div class="panel-head">
       <h2 aria-live="polite">
-        {count(stats.kept_lines)} of {count(stats.original_lines)} lines kept
+        {count(stats.kept_lines)} of {counted(stats.original_lines, 'line')} kept
       </h2>
       {warnings.map((warning) => (
         <span class="tag tag-warn" key={warning}>
@@ -76,7 +76,7 @@ function ResultRow({ row, toggle }: { row: Row; toggle: (start: number) => void 
         onClick={() => toggle(row.start)}
       >
         <span class="prune-number">{row.isOpen ? '−' : '+'}</span>
-        {count(row.end - row.start + 1)} lines left out ({row.start}–{row.end}), {row.reason}
+        {counted(row.end - row.start + 1, 'line')} left out ({row.start}–{row.end}), {row.reason}
       </button>
     )
   return (

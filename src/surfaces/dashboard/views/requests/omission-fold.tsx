@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { count } from '../../parts/numbers.ts'
+import { count, counted } from '../../parts/numbers.ts'
 
 type Part = OutputOf<'requests.show'>['messages'][number]['parts'][number]
 type Omission = NonNullable<Part['omission']>
@@ -18,7 +18,7 @@ export function OmissionFold({ omission }: { omission: Omission }) {
       <p>
         <span class="tag tag-accent">{omission.kind}</span>{' '}
         <ForeignText text={omission.tool} most={60} /> {count(omission.chars_before)} →{' '}
-        {count(omission.chars_after)} characters
+        {counted(omission.chars_after, 'character')}
       </p>
       <p class="soft">
         {omission.kind === 'masked' ? 'Older than the window: ' : ''}

@@ -3,7 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count, moment, percent } from '../../parts/numbers.ts'
+import { count, counted, moment, percent } from '../../parts/numbers.ts'
 import { asCurl } from './as-curl.ts'
 import { Message } from './message.tsx'
 
@@ -30,7 +30,7 @@ export function Request({ id }: { id: string }) {
           <ForeignText text={request.model || request.format} most={80} />
         </h2>
         <span class="soft one-line">
-          {moment(request.at)}, {request.messages.length} messages,{' '}
+          {moment(request.at)}, {counted(request.messages.length, 'message')},{' '}
           {request.status === 0 ? 'not answered' : `answered ${request.status}`}
         </span>
         <button

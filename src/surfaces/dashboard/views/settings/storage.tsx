@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { bytes, count } from '../../parts/numbers.ts'
+import { bytes, count, counted } from '../../parts/numbers.ts'
 
 type Target = 'originals' | 'ledger' | 'all'
 
@@ -30,7 +30,7 @@ export function Storage() {
     setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
     if (outcome.kind === 'failed') return
     const { originals, ledger_rows } = outcome.value
-    setDone(`Removed ${count(originals)} originals and ${count(ledger_rows)} rows.`)
+    setDone(`Removed ${counted(originals, 'original')} and ${counted(ledger_rows, 'row')}.`)
     usage.reload()
     ledger.reload()
   }

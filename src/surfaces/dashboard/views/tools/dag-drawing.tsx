@@ -1,4 +1,5 @@
 import { withoutTricks } from '../../parts/foreign-text.tsx'
+import { counted } from '../../parts/numbers.ts'
 import { layersOf, type TaskShape } from './layers.ts'
 
 const boxWidth = 168
@@ -31,7 +32,7 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
         viewBox={`0 0 ${width} ${height}`}
         style={{ maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
         role="img"
-        aria-label={`Workflow of ${tasks.length} tasks in ${layers.length} layers`}
+        aria-label={`Workflow of ${counted(tasks.length, 'task')} in ${counted(layers.length, 'layer')}`}
       >
         {layers.map((layer, column) => (
           <text key={layer[0]?.id} class="dag-layer" x={column * (boxWidth + gapX)} y="12">

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { ForeignText, withoutTricks } from '../../parts/foreign-text.tsx'
-import { percent } from '../../parts/numbers.ts'
+import { counted, percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 
 const size = 260
@@ -24,7 +24,7 @@ export function Neighbours({ id }: { id: string }) {
     <section class="panel" aria-label="Used together">
       <div class="panel-head">
         <h2>Used together</h2>
-        <span class="soft">{value.uses} runs</span>
+        <span class="soft">{counted(value.uses, 'run')}</span>
       </div>
       <div class="panel-body neighbours">
         <svg

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count } from '../../parts/numbers.ts'
+import { count, counted } from '../../parts/numbers.ts'
 import { Approval } from './approval.tsx'
 
 type Server = OutputOf<'gateway.list'>['servers'][number]
@@ -28,7 +28,7 @@ export function Servers({
             <span class="soft">
               {server.transport}, {server.state}
             </span>
-            <span class="number soft">{count(server.tools)} tools</span>
+            <span class="number soft">{counted(server.tools, 'tool')}</span>
             <span class="server-notes">
               {server.isQuarantined && <span class="tag tag-warn">quarantined</span>}
               {server.problem && (

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
+import { counted } from '../../parts/numbers.ts'
 import { DagDrawing } from './dag-drawing.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { VerbosityCost } from './verbosity-cost.tsx'
@@ -56,7 +57,7 @@ function History({ details }: { details: OutputOf<'details'> }) {
   if (runs.length === 0) return null
   return (
     <details>
-      <summary>{runs.length} latest runs</summary>
+      <summary>{counted(runs.length, 'latest run')}</summary>
       <ul>
         {runs.map(({ at, intent, success }) => (
           <li key={`${at} ${intent}`} class="one-line">

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { counted } from './say.ts'
+
+test.each([
+  [0, '0 lines'],
+  [1, '1 line'],
+  [2, '2 lines'],
+])('%j is said as %j', (number, said) => {
+  expect(counted(number, '{} line', '{} lines')).toBe(said)
+})
+
+test('says the whole message in the language of the reader', () => {
+  const say = (message: string): string => message.replace(/ lines?$/, ' ligne')
+  expect(counted(1, '{} line', '{} lines', say)).toBe('1 ligne')
+})
