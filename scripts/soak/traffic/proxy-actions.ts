@@ -15,10 +15,14 @@ export function proxyActions(scene: ActionScene): readonly WeightedAction[] {
     messages,
     length: 2 * (1 + random.below(messages.length / 2)),
   }))
+  // As often as it has requests: picked alike, the longest would still grow when the watch ends.
+  const turns = growing.flatMap((session) =>
+    Array.from({ length: session.messages.length / 2 }, () => session),
+  )
 
   /** The next request of one of the recorded conversations; it begins anew after its last. */
   const nextMessages = (): readonly object[] => {
-    const session = random.pick(growing)
+    const session = random.pick(turns)
     session.length = session.length >= session.messages.length ? 2 : session.length + 2
     return session.messages.slice(0, session.length)
   }
