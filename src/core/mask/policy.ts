@@ -132,8 +132,14 @@ export function resolvePolicy(input: MaskPolicyInput = {}): MaskPolicy {
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** A policy in a few words, the same for every request under it. */
+const labels = new WeakMap<MaskPolicy, string>()
+
+/** A policy in a few words, the same for every request under it, and one string for all of them. */
 export function policyLabel(policy: MaskPolicy): string {
+  const known = labels.get(policy)
+  if (known !== undefined) return known
   const { window_turns, commit_every_turns, commit_payback, min_context_tokens } = policy
-  return `window ${window_turns}, every ${commit_every_turns}, payback ${commit_payback}, from ${min_context_tokens}`
+  const label = `window ${window_turns}, every ${commit_every_turns}, payback ${commit_payback}, from ${min_context_tokens}`
+  labels.set(policy, label)
+  return label
 }
