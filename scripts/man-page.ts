@@ -46,10 +46,14 @@ export function manPage(): string {
   return `${parts.join('\n')}\n`
 }
 
-function commandPart({ name, operands, summary, options, examples }: Command): readonly string[] {
+function commandPart(command: Command): readonly string[] {
+  const { name, operands, operandMeaning, summary, options, examples } = command
   return [
     `.SS "tamis ${text([name, operands].filter(Boolean).join(' '))}"`,
     text(summary),
+    ...(operands && operandMeaning
+      ? ['.TP', `\\fI${text(operands)}\\fR`, meaningPart(operandMeaning)]
+      : []),
     ...Object.entries(options).flatMap(optionPart),
     ...(examples.length > 0
       ? ['.PP', '.nf', ...examples.map((line) => `    ${text(line)}`), '.fi']
@@ -58,10 +62,14 @@ function commandPart({ name, operands, summary, options, examples }: Command): r
 }
 
 function optionPart([name, option]: readonly [string, Option]): readonly string[] {
-  const { type, value = 'TEXT', description, facts = [] } = option
-  const behind = facts.length > 0 ? ` (${facts.join('; ')})` : ''
+  const { type, value = 'TEXT' } = option
   const flag = `\\fB\\-\\-${text(name)}\\fR${type === 'string' ? ` \\fI${text(value)}\\fR` : ''}`
-  return ['.TP', flag, text(`${description}${behind}`) || '\\&']
+  return ['.TP', flag, meaningPart(option)]
+}
+
+function meaningPart({ description, facts = [] }: Pick<Option, 'description' | 'facts'>): string {
+  const behind = facts.length > 0 ? ` (${facts.join('; ')})` : ''
+  return text(`${description}${behind}`) || '\\&'
 }
 
 /** Text as roff prints it: no escapes, no commands at the beginning of a line. */

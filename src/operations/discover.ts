@@ -51,7 +51,10 @@ const details = operation({
   command: {
     name: 'details',
     positional: 'id',
-    help: { include: 'What to add: {"code", "dag", "history", "schema"}' },
+    help: {
+      id: 'tool:… or cap:…',
+      include: 'What to add: {"code", "dag", "history", "schema"}',
+    },
     examples: [
       'tamis details tool:fs:read_file',
       'tamis details cap:report --include \'{"dag":true}\'',

@@ -41,6 +41,7 @@ const pending = operation({
   command: {
     name: 'gateway pending',
     positional: 'server',
+    help: { server: 'Its name in tamis.toml' },
     examples: ['tamis gateway pending fs'],
   },
   input: z.strictObject({ server: z.string().min(1) }),
@@ -57,6 +58,7 @@ const approve = operation({
   command: {
     name: 'gateway approve',
     positional: 'server',
+    help: { server: 'Its name in tamis.toml' },
     examples: ['tamis gateway approve fs', 'tamis gateway approve fs --tool write_file'],
   },
   input: z.strictObject({

@@ -97,6 +97,9 @@ function answerText(
   )
   const notes = [
     refusal_reason ? `(${say(`refused: ${refusal_reason}`)})` : '',
+    refusal_reason === 'no_chunks'
+      ? say('`tamis list` shows what it holds, `tamis ingest` adds.')
+      : '',
     fallback_of ? `(${say(`${fallback_of} does not answer; these sentences are quoted`)})` : '',
     method === 'extractive' && !fallback_of ? `(${say('quoted, no model was asked')})` : '',
   ].filter(Boolean)

@@ -134,13 +134,20 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
   }
 }
 
+/** What the schema calls a value that is not there, by what it should have been. */
+const saidOfTheAbsent: ReadonlySet<string> = new Set([
+  'invalid_type',
+  'invalid_value',
+  'invalid_union',
+])
+
 function check<Input extends z.ZodType>(schema: Input, value: unknown): z.output<Input> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const path = issue?.path.map(String).join('.') ?? ''
   const details = { path }
-  if (issue?.code === 'invalid_type' && isAbsent(value, issue.path))
+  if (issue && saidOfTheAbsent.has(issue.code) && isAbsent(value, issue.path))
     throw new EngineError('invalid_input', `${path} is missing`, { details })
   throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
     details,

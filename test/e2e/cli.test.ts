@@ -44,6 +44,24 @@ test('prunes several files, and says which one it could not read', async () => {
   expect(pruned.stderr).toMatch(/Cannot read .*missing\.log \(ENOENT\)/)
 })
 
+test.each([
+  { what: 'UTF-16', bytes: Buffer.from('\ufeffdéjà\r\n', 'utf16le'), read: 'déjà\r\n' },
+  { what: 'Windows-1252', bytes: Buffer.from('d\xe9j\xe0\r\n', 'latin1'), read: 'déjà\r\n' },
+])('reads a file of $what, and says so', async ({ what, bytes, read }) => {
+  const file = join(newFolder(), 'a log 😀.txt')
+  writeFileSync(file, bytes)
+  const { stdout, stderr } = await tamis(['prune', file, '--goal', 'x'])
+  expect(stdout).toBe(read)
+  expect(stderr).toContain(`a log 😀.txt is not UTF-8 and was read as ${what}.\n`)
+})
+
+test('says that nothing came in, and keeps the mark of a text', async () => {
+  const empty = await tamis(['prune', '--goal', 'x'], '')
+  expect(empty).toMatchObject({ code: 0, stdout: '' })
+  expect(empty.stderr).toBe('The text is empty. `2>&1` in front of the pipe sends errors along.\n')
+  expect((await tamis(['prune', '--goal', 'x'], '\ufeffone')).stdout).toBe('\ufeffone')
+})
+
 test('gives JSON, and the ledger adds it up', async () => {
   const { stdout } = await tamis(['prune', '--goal', 'fail', '--json', '--keep', '0.1'], log)
   expect(JSON.parse(stdout).stats.original_lines).toBe(300)
@@ -79,6 +97,10 @@ test.each([
     args: ['memory', 'outcome', ...'--story PD-1 --result go --gate 99'.split(' ')],
     says: /^tamis: --gate: Too big/,
   },
+  { args: ['store', 'purge'], says: /^tamis: WHAT is missing/ },
+  { args: ['up', '--port', '99999'], says: /^tamis: --port takes a number from 0 to 65535/ },
+  { args: ['--quiet'], says: /^tamis: Name a command\n/ },
+  { args: ['memory', 'veille', 'serach'], says: /Did you mean `tamis memory veille search`\?/ },
   { args: ['reset'], says: /^tamis: say either a source or all/ },
   { args: ['status', 'now'], says: /Unexpected "now"/ },
   { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },
@@ -145,6 +167,16 @@ test('doctor finds what is wrong and how to mend it', async () => {
   const broken = await runTamis(['doctor', '--home', newFolder()], { env: { TAMIS_PORT: 'x' } })
   expect(broken.code).toBe(1)
   expect(broken.stdout).toMatch(/FAIL {2}configuration: TAMIS_PORT/)
+})
+
+test('finds a command behind the options of every command, and groups within groups', async () => {
+  const first = await runTamis(['--home', home, '--json', 'status'])
+  expect(JSON.parse(first.stdout)).toMatchObject({ home })
+  const group = await tamis(['memory', 'veille'])
+  expect(group.stdout).toMatch(/memory veille index .*\n {2}memory veille search /)
+  expect((await tamis(['store', 'purge', '--help'])).stdout).toMatch(
+    /\n {2}WHAT {2}What to remove \(originals \| ledger \| all; required\)\n/,
+  )
 })
 
 test('help teaches each command, and the version is one line', async () => {

@@ -2,10 +2,11 @@ import { closest } from '../../core/text/closest.ts'
 import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { findCommand } from './find-command.ts'
+import { fitPage } from './fit-page.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import { sayFor } from './locale/say.ts'
 import { createOutput, type Output } from './output.ts'
-import { parseArguments } from './parse.ts'
+import { parseArguments, splitGlobalOptions } from './parse.ts'
 import { styled, withHeadings } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,15 +27,16 @@ async function runCommand(
   deps: CliDeps,
   output: Output,
 ): Promise<number> {
-  if (words[0] === '--version' || words[0] === '-V') {
+  if (['--version', '-V', '-v', 'version'].includes(words[0] ?? '')) {
     output.result(deps.version)
     return 0
   }
-  const found = await findCommand(words)
-  if (!found) return withoutCommand(words, deps, output)
-  const args = parseArguments(found.command, found.rest)
+  const { before, after } = splitGlobalOptions(words)
+  const found = await findCommand(after)
+  if (!found) return withoutCommand(before, after, deps, output)
+  const args = parseArguments(found.command, [...before, ...found.rest])
   if (args.isSet('help')) {
-    output.result(withHeadings(commandHelp(found.command, output.say)))
+    show(output, commandHelp(found.command, output.say))
     return 0
   }
   const [unexpected] = found.command.operands === undefined ? args.operands : []
@@ -98,6 +100,7 @@ async function runWithEngine(
 }
 
 async function withoutCommand(
+  options: readonly string[],
   words: readonly string[],
   deps: CliDeps,
   output: Output,
@@ -105,26 +108,50 @@ async function withoutCommand(
   const { commands } = await import('./commands.ts')
   const [first] = words
   if (first === undefined) {
+    if (options.length > 0)
+      throw new UsageError('Name a command', '`tamis --help` lists the commands.')
     const { greet } = await import('./greeting.ts')
-    output.result(withHeadings(await greet(deps, output.say)))
+    show(output, await greet(deps, output.say))
     return 0
   }
   if (first === 'help' && words.length > 1)
     return runCommand([...words.slice(1), '--help'], deps, output)
   if (first === '--help' || first === '-h' || first === 'help') {
-    output.result(withHeadings(overview(commands, deps.version, output.say)))
+    show(output, overview(commands, deps.version, output.say))
     return 0
   }
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
-  const option = words.findIndex((word) => word.startsWith('-'))
-  const rest = words.slice(1, option === -1 ? undefined : option)
+  const { group, name, rest } = groupOf(words, commands)
   if (group.length > 0 && rest.length === 0) {
-    output.result(withHeadings(groupHelp(first, group, output.say)))
+    show(output, groupHelp(name, group, output.say))
     return 0
   }
   throw group.length > 0
-    ? noCommand(rest[0] ?? '', group, `${first} `, first)
+    ? noCommand(rest[0] ?? '', group, `${name} `, name)
     : noCommand(first, commands, '', '--help')
+}
+
+interface Group {
+  readonly name: string
+  readonly group: readonly Command[]
+  /** The words behind its name. */
+  readonly rest: readonly string[]
+}
+
+/** The commands that the first words stand before, such as `memory veille`; as many words as may be. */
+function groupOf(words: readonly string[], commands: readonly Command[]): Group {
+  const option = words.findIndex((word) => word.startsWith('-'))
+  const named = words.slice(0, option === -1 ? undefined : option)
+  for (let length = named.length; length > 0; length--) {
+    const name = named.slice(0, length).join(' ')
+    const group = commands.filter((command) => command.name.startsWith(`${name} `))
+    if (group.length > 0) return { name, group, rest: named.slice(length) }
+  }
+  return { name: '', group: [], rest: named }
+}
+
+/** A page, with its headings and as wide as the terminal. */
+function show(output: Output, page: string): void {
+  output.result(withHeadings(fitPage(page, process.stdout.columns)))
 }
 
 /** The words of a group's commands are compared without the group's, which would make any two look alike. */

@@ -10,6 +10,8 @@ export interface Command {
   readonly summary: string
   /** What follows the options in the usage line, for instance `[FILE…]`. */
   readonly operands?: string
+  /** What they are, where the usage line does not say enough. */
+  readonly operandMeaning?: Pick<Option, 'description' | 'facts'>
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly string[]
   /** Resolves to the exit code. */

@@ -29,6 +29,12 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
         ]),
       )
     },
+    get operandMeaning() {
+      const { properties = {}, required = [] } = schemaOf(operation)
+      const { positional = '' } = facts
+      const field = { description: facts.help?.[positional] ?? '', ...properties[positional] }
+      return toOption(field, required.includes(positional))
+    },
     examples: facts.examples,
     async run({ openEngine, output, signal }, args) {
       const { properties = {} } = schemaOf(operation)

@@ -37,7 +37,7 @@ export function groupHelp(name: string, commands: readonly Command[], say: Say =
   return [
     `${say('Usage:')} tamis ${name} ${say('COMMAND [OPTIONS]')}`,
     '',
-    ...columns(commands.map((command) => [command.name, say(command.summary)])),
+    ...columns(commands.map((command) => [command.name, phrase(command, say)])),
   ].join('\n')
 }
 
@@ -47,12 +47,17 @@ function firstWord({ name }: Command): string {
 
 function overviewRow(name: string, group: readonly Command[], say: Say): readonly [string, string] {
   const [only] = group
-  if (only && group.length === 1 && only.name === name) return [name, say(only.summary)]
+  if (only && group.length === 1 && only.name === name) return [name, phrase(only, say)]
   const own = group.find((command) => command.name === name)
   const rest = group
     .filter((command) => command !== own)
     .map((command) => command.name.slice(name.length + 1))
-  return [`${name} …`, own ? `${say(own.summary)}; ${rest.join(', ')}` : rest.join(', ')]
+  return [`${name} …`, own ? `${phrase(own, say)}; ${rest.join(', ')}` : rest.join(', ')]
+}
+
+/** Some summaries are sentences, because models read them too. */
+function phrase({ summary }: Command, say: Say): string {
+  return say(summary).replace(/\.$/, '')
 }
 
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
@@ -62,11 +67,13 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
 
 /** The page for `tamis COMMAND --help`. */
 export function commandHelp(command: Command, say: Say = english): string {
-  const { name, summary, operands, options, examples } = command
+  const { name, summary, operands, operandMeaning, options, examples } = command
+  const meaning = operandMeaning ? meaningOf(operandMeaning, say) : ''
   return [
     say(summary),
     '',
     `${say('Usage:')} tamis ${[name, '[OPTIONS]', operands].filter(Boolean).join(' ')}`,
+    ...(operands && meaning ? ['', ...columns([[operands, meaning]])] : []),
     ...section(say('Options:'), options, say),
     ...section(say('Everywhere:'), globalOptions, say),
     ...(examples.length > 0
@@ -88,7 +95,10 @@ function section(
   return ['', title, ...columns(entries)]
 }
 
-function meaningOf({ description, facts = [] }: Option, say: Say): string {
+function meaningOf(
+  { description, facts = [] }: Pick<Option, 'description' | 'facts'>,
+  say: Say,
+): string {
   const behind = facts.length > 0 ? `(${facts.map(say).join('; ')})` : ''
   return [say(description), behind].filter(Boolean).join(' ')
 }

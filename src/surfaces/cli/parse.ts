@@ -17,6 +17,21 @@ export const globalOptions: Readonly<Record<string, Option>> = {
   help: { type: 'boolean', description: 'Show this help' },
 }
 
+/** `tamis --home DIR status` is `tamis status --home DIR`: the options that stand before the command. */
+export function splitGlobalOptions(words: readonly string[]): {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+} {
+  let at = 0
+  for (let word = words[at]; word?.startsWith('--'); word = words[at]) {
+    const [name = ''] = word.slice(2).split('=')
+    const option = Object.hasOwn(globalOptions, name) ? globalOptions[name] : undefined
+    if (!option || name === 'help') break
+    at += option.type === 'string' && !word.includes('=') ? 2 : 1
+  }
+  return { before: words.slice(0, at), after: words.slice(at) }
+}
+
 /** The words of the command line as a command's arguments. */
 export function parseArguments(command: Command, words: readonly string[]): Arguments {
   const options = { ...command.options, ...globalOptions }

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { EngineError } from '../../errors.ts'
+import { type DecodedText, decodeText } from './decode-text.ts'
 
 /** A file's text, unpacked when it is gzip. */
 export function readTextFile(path: string): string {
+  return readDecoded(path).text
+}
+
+/** The same, with the encoding it was read in. */
+export function readDecoded(path: string): DecodedText {
   try {
-    const bytes = readFileSync(path)
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-    return (isGzip ? gunzipSync(bytes) : bytes).toString('utf8')
+    return decodeText(readFileSync(path))
   } catch (cause) {
-    throw new EngineError('file_unreadable', `Cannot read ${path}`, { cause })
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
+    throw new EngineError('file_unreadable', `Cannot read ${path} (${reason})`, { cause })
   }
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Say } from '../../../core/text/say.ts'
 import type { Evaluation } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 const golden = z.looseObject({ query: z.string().min(1), relevant: z.array(z.string()) })
@@ -53,7 +53,7 @@ export const evalCompare: Command = {
     const [before, after] = args.operands
     if (before === undefined || after === undefined) throw new UsageError('Name two files')
     const runs = [before, after].map(
-      (file) => parse(saved, readFile(file), file) as unknown as Evaluation,
+      (file) => parse(saved, readTextFile(file), file) as unknown as Evaluation,
     )
     const [first, second] = runs
     if (context.output.isJson) context.output.json({ before: first, after: second })
@@ -82,17 +82,9 @@ function table(runs: readonly Evaluation[], say: Say): string {
 }
 
 function readLines(file: string): readonly string[] {
-  return readFile(file)
+  return readTextFile(file)
     .split('\n')
     .filter((line) => line.trim() !== '')
-}
-
-function readFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new EngineError('file_unreadable', `Cannot read ${file}`, { cause })
-  }
 }
 
 function parse<Schema extends z.ZodType>(

@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { counted, type Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
+import { type DecodedText, decodeText } from '../decode-text.ts'
+import { readDecoded } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
-interface Source {
+interface Source extends DecodedText {
   /** Undefined for standard input. */
   readonly path: string | undefined
-  readonly text: string
 }
 
 /** `tamis prune`: files or stdin in, the lines that matter out. */
@@ -74,7 +74,7 @@ export const prune: Command = {
         throw new UsageError('Nothing to prune', 'Name a FILE, or pipe a text in.')
       const path = args.text('path')
       return report(context, [
-        await pruneOne(context, args, { path, text: await readAll(process.stdin) }),
+        await pruneOne(context, args, { path, ...decodeText(await buffer(process.stdin)) }),
       ])
     }
     const results: Pruned[] = []
@@ -96,18 +96,20 @@ type Pruned =
 
 function readSource(path: string): Source | EngineError {
   try {
-    return { path, text: readFileSync(path, 'utf8') }
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
-    return new EngineError('file_unreadable', `Cannot read ${path} (${reason})`, { cause })
+    return { path, ...readDecoded(path) }
+  } catch (error) {
+    if (error instanceof EngineError) return error
+    throw error
   }
 }
 
 async function pruneOne(
   context: CommandContext,
   args: Arguments,
-  { path, text }: Source,
+  { path, text, encoding }: Source,
 ): Promise<Pruned> {
+  if (encoding)
+    context.output.note(`${path ?? 'The text'} is not UTF-8 and was read as ${encoding}.`)
   const operation = operationOfTool('prune')
   if (!operation) throw new Error('the prune operation is not registered')
   const flags = {
@@ -158,6 +160,10 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
     return
   }
   const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
+  if (pruned_text === '') {
+    output.note('The text is empty. `2>&1` in front of the pipe sends errors along.')
+    return
+  }
   if (isMany) output.raw(`==> ${one.path} <==\n`)
   output.raw(pruned_text)
   if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')

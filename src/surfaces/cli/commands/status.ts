@@ -1,4 +1,4 @@
-import { counted } from '../../../core/text/say.ts'
+import { counted, type Say } from '../../../core/text/say.ts'
 import type { Command } from '../command.ts'
 import { readDaemonFile } from '../daemon-file.ts'
 
@@ -22,19 +22,14 @@ export const status: Command = {
       context.output.json({ home, daemon: daemon ?? null, usage, saved_tokens: savedTokens })
       return 0
     }
-    const kibibytes = Math.ceil(usage.bytes / 1024)
+    const size = sizeText(usage.bytes, say)
     context.output.result(
       [
         daemon
           ? say(`Daemon   ${daemon.url} (process ${daemon.pid})`)
           : say('Daemon   not running; `tamis up` starts it'),
         say(`Home     ${home}`),
-        counted(
-          usage.ids,
-          `Store    {} original, ${kibibytes} KiB`,
-          `Store    {} originals, ${kibibytes} KiB`,
-          say,
-        ),
+        counted(usage.ids, `Store    {} original, ${size}`, `Store    {} originals, ${size}`, say),
         counted(
           savedTokens,
           'Saved    {} token; `tamis ledger` has the details',
@@ -45,4 +40,12 @@ export const status: Command = {
     )
     return 0
   },
+}
+
+function sizeText(bytes: number, say: Say): string {
+  const mebibytes = bytes / 1024 ** 2
+  if (mebibytes < 1) return say(`${Math.ceil(bytes / 1024)} KiB`)
+  return mebibytes < 1024
+    ? say(`${mebibytes.toFixed(1)} MiB`)
+    : say(`${(mebibytes / 1024).toFixed(1)} GiB`)
 }

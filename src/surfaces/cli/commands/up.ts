@@ -52,8 +52,13 @@ export const up: Command = {
 
 function flagValues(args: Arguments): Readonly<Record<string, string>> {
   const host = args.text('host')
-  const port = args.text('port')
-  return { ...(host ? { 'server.host': host } : {}), ...(port ? { 'server.port': port } : {}) }
+  const port = args.number('port')
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new UsageError('--port takes a number from 0 to 65535')
+  return {
+    ...(host ? { 'server.host': host } : {}),
+    ...(port === undefined ? {} : { 'server.port': String(port) }),
+  }
 }
 
 async function untilStopped({ signal, output }: CommandContext, daemon: Daemon): Promise<void> {
