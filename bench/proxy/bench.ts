@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { benchRequests } from './requests.ts'
-import { startContenders, startUpstream } from './servers.ts'
+import { pinLoad, startContenders, startUpstream } from './servers.ts'
 import { benchStreams } from './streams.ts'
 import { benchTransformation } from './transformation.ts'
 
@@ -11,6 +11,7 @@ export async function bench(): Promise<void> {
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
   try {
     await benchTransformation()
+    pinLoad()
     await benchStreams(contenders)
     await benchRequests(contenders)
   } finally {

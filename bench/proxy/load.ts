@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Contender } from './servers.ts'
-import { openConnection, toRequest } from './wire.ts'
+import { type Connection, openConnection, toRequest } from './wire.ts'
 
 export interface Load {
   readonly requestsPerSecond: number
@@ -9,43 +9,70 @@ export interface Load {
   readonly cpuPerRequestUs: number
 }
 
+const roundMs = 1000
+/** Opening a connection and the first requests on it are no part of a round. */
+const openingMs = 100
 const settleMs = 150
 
-/** Sends `total` requests, `concurrency` at a time, and measures what the contender spends on them. */
+/** Keeps `concurrency` requests under way on kept connections, and measures what the contender spends on them. */
 export async function loadWith(
-  { url, headers, cpuUs }: Contender,
+  contender: Contender,
   body: Buffer,
   concurrency: number,
-  total: number,
 ): Promise<Load> {
-  const request = toRequest(url, body, headers)
-  const connections = await Promise.all(
-    Array.from({ length: concurrency }, () => openConnection(url)),
-  )
-  const times: number[] = []
-  let left = total
-  const cpuBefore = cpuUs()
+  const request = toRequest(contender.url, body, contender.headers)
+  const connections = await openConnections(contender, concurrency)
+  await sendWhile(connections, request, lasting(openingMs))
+  const cpuBefore = contender.cpuUs()
   const startedAt = performance.now()
-  await Promise.all(
-    connections.map(async ({ send }) => {
-      while (left-- > 0) {
-        const started = performance.now()
-        const { status } = await send(request)
-        if (status !== 200) throw new Error(`${url} answered ${status}`)
-        times.push((performance.now() - started) * 1000)
-      }
-    }),
-  )
+  const times = await sendWhile(connections, request, lasting(roundMs))
   const seconds = (performance.now() - startedAt) / 1000
   // What is done after the answer, such as an account of it, belongs to the request too.
   await setTimeout(settleMs)
-  const cpuPerRequestUs = (cpuUs() - cpuBefore) / total
+  const cpuPerRequestUs = (contender.cpuUs() - cpuBefore) / times.length
   for (const connection of connections) connection.close()
   times.sort((a, b) => a - b)
   return {
-    requestsPerSecond: total / seconds,
+    requestsPerSecond: times.length / seconds,
     p50Us: times[Math.floor(times.length / 2)] ?? 0,
     p99Us: times[Math.floor(times.length * 0.99)] ?? 0,
     cpuPerRequestUs,
   }
+}
+
+/** Sends `total` requests that nobody measures, 16 at a time. */
+export async function warmUp(contender: Contender, body: Buffer, total: number): Promise<void> {
+  const connections = await openConnections(contender, 16)
+  let left = total
+  await sendWhile(connections, toRequest(contender.url, body, contender.headers), () => left-- > 0)
+  for (const connection of connections) connection.close()
+}
+
+function openConnections({ url }: Contender, count: number): Promise<readonly Connection[]> {
+  return Promise.all(Array.from({ length: count }, () => openConnection(url)))
+}
+
+function lasting(ms: number): () => boolean {
+  const endsAt = performance.now() + ms
+  return () => performance.now() < endsAt
+}
+
+/** One request after another on each connection. Gives the time of each, in microseconds. */
+async function sendWhile(
+  connections: readonly Connection[],
+  request: Buffer,
+  isGoingOn: () => boolean,
+): Promise<number[]> {
+  const times: number[] = []
+  await Promise.all(
+    connections.map(async ({ send }) => {
+      while (isGoingOn()) {
+        const startedAt = performance.now()
+        const { status } = await send(request)
+        if (status !== 200) throw new Error(`a request was answered ${status}`)
+        times.push((performance.now() - startedAt) * 1000)
+      }
+    }),
+  )
+  return times
 }

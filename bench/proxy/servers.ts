@@ -30,6 +30,11 @@ function spawnPinned(core: Core, words: readonly string[], options: SpawnOptions
     : spawn(process.execPath, words, options)
 }
 
+/** Moves this process, which is the load, away from what it measures. */
+export function pinLoad(): void {
+  if (canPin) spawnSync('taskset', ['-a', '-cp', String(loadCore), String(process.pid)])
+}
+
 const here = (file: string): string => join(import.meta.dirname, file)
 
 export function startUpstream(): Promise<Contender> {
