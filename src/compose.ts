@@ -6,7 +6,7 @@ import { mcpToolServers } from './adapters/mcp-client/tool-servers.ts'
 import { digest } from './adapters/node/digest.ts'
 import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
-import { pause } from './adapters/node/pause.ts'
+import { pauseUntil } from './adapters/node/pause.ts'
 import { randomText } from './adapters/node/random-text.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { prometheusMeter } from './adapters/prometheus/meter.ts'
@@ -130,6 +130,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   const reranker = chooseReranker(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config))
   const gateway = liveGatewaySettings(config)
+  const closing = new AbortController()
   const engine = createEngine(
     {
       store: { ...opened.store, tokens: root.store.tokens },
@@ -148,7 +149,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       ...(llm ? { llm } : {}),
       toolServers,
       loadValidator: loadSchemaValidator,
-      pause,
+      pause: pauseUntil(closing.signal),
       models: modelShelf(loaded.home, config.models.hubUrl),
       installation: nodeInstallation(home, () => describeConfig(live.current())),
       sharedConfig: isDefault ? live.shared : undefined,
@@ -169,6 +170,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       .catch((error: unknown) => log.warn('upstream-not-closed', { cause: String(error) }))
   })
   const close = async (): Promise<void> => {
+    closing.abort()
     await toolServers.close()
     await opened.close()
   }
