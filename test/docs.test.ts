@@ -61,7 +61,7 @@ test('troubleshooting names codes and settings that are there', () => {
     ...settings.map(({ key }) => key),
     'proxy.upstreams',
   ])
-  const refusalsAndWarnings = ['goal_not_found', 'score_gate', 'no_chunks']
+  const refusalsAndWarnings = ['goal_not_found', 'input_too_large', 'score_gate', 'no_chunks']
   const named = [...read('docs/troubleshooting.md').matchAll(/`([a-z]+(?:[._][a-z]+)+)`/g)].map(
     ([, name = '']) => name,
   )

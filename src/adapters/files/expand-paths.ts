@@ -8,7 +8,7 @@ const wildcard = /[*?[{]/
 
 /**
  * Expands patterns the shell did not. A path that is there stands for itself, whatever characters
- * it has. A pattern names the folder it starts from: no match leaves it, and links are not followed.
+ * it has. A pattern that matches nothing is missing, like a path. A pattern names the folder it starts from: no match leaves it, and links are not followed.
  */
 export async function expandPaths(
   paths: readonly string[],
@@ -21,11 +21,14 @@ export async function expandPaths(
       continue
     }
     const start = startOf(path)
+    let isMatched = false
     for await (const match of glob(path)) {
+      isMatched = true
       const reason = await reasonAgainst(match, start)
       if (reason) skipped.push({ path: match, skipped: reason })
       else expanded.push(match)
     }
+    if (!isMatched) skipped.push({ path, skipped: 'missing' })
   }
   return expanded
 }

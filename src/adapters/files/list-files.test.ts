@@ -152,6 +152,7 @@ describe('what a pattern matches stays below the folder it starts from', () => {
     { pattern: '*/*.md', files: ['deep.md'], skipped: {} },
     { pattern: 'lin[k]ed', files: [], skipped: { linked: 'link' } },
     { pattern: 'inner/../*.md', files: ['note.md'], skipped: { 'link.md': 'link' } },
+    { pattern: '*.nope', files: [], skipped: { '*.nope': 'missing' } },
   ])('$pattern', async ({ pattern, files, skipped }) => {
     expect(await list([join(root, pattern)])).toEqual({
       files,

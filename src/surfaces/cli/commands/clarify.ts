@@ -3,6 +3,7 @@ import { counted } from '../../../core/text/say.ts'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory-sources.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
+import { readAll } from '../read-all.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -65,9 +66,8 @@ async function readAnswers(context: CommandContext, args: Arguments): Promise<re
       ),
     )
   if (process.stdin.isTTY === true) return ask(context)
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
-  return splitAnswers(Buffer.concat(chunks).toString('utf8'))
+  const bytes = await readAll(process.stdin, context.signal)
+  return splitAnswers(bytes.toString('utf8'))
 }
 
 async function ask({ signal }: CommandContext): Promise<readonly string[]> {

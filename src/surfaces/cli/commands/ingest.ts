@@ -1,9 +1,10 @@
-import { text as readAll } from 'node:stream/consumers'
 import { counted } from '../../../core/text/say.ts'
 import type { Engine } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
+import { decodeText } from '../decode-text.ts'
 import { progressBar } from '../progress-bar.ts'
+import { readAll } from '../read-all.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis ingest`: files, folders, patterns, or a text on stdin. */
@@ -75,7 +76,7 @@ async function ingestStdin(
   engine: Engine,
   title: string,
 ): Promise<number> {
-  const text = await readAll(process.stdin)
+  const { text } = decodeText(await readAll(process.stdin, signal))
   const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) }
   const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
   const result = await engine.knowledge.ingestTexts([document], labels, signal)

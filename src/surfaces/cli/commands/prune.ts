@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { counted, type Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
@@ -6,6 +5,7 @@ import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { type DecodedText, decodeText } from '../decode-text.ts'
+import { readAll } from '../read-all.ts'
 import { readDecoded } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -74,7 +74,10 @@ export const prune: Command = {
         throw new UsageError('Nothing to prune', 'Name a FILE, or pipe a text in.')
       const path = args.text('path')
       return report(context, [
-        await pruneOne(context, args, { path, ...decodeText(await buffer(process.stdin)) }),
+        await pruneOne(context, args, {
+          path,
+          ...decodeText(await readAll(process.stdin, context.signal)),
+        }),
       ])
     }
     const results: Pruned[] = []
@@ -178,6 +181,24 @@ function print(one: Pruned, isMany: boolean, output: CommandContext['output']): 
       : [output.say(`all of it: tamis recover ${prune_id}`)]),
   ]
   output.note(`tamis: ${facts.join('; ')}`)
+  for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
+    if (meaning) output.note(`  ${meaning}`)
+}
+
+/** The warnings that leave a reader wondering, in words. */
+function meaningOf(warning: string, say: Say): string | undefined {
+  switch (warning) {
+    case 'goal_not_found':
+      return say('No word of the goal is in the text, so its structure decided.')
+    case 'input_too_large':
+      return say('Longer than prune.max_input_chars allows, so nothing was left out.')
+    case 'constraints_unmet':
+      return say('The constraints cannot all be met, so nothing was left out.')
+    case 'recovery_unavailable':
+      return say('The store cannot keep the original, so nothing was left out.')
+    default:
+      return undefined
+  }
 }
 
 function sizes(stats: PruneResult['stats'], say: Say): string {
