@@ -105,6 +105,7 @@ const execute = operation({
           onProgress?.({ done, total, message: `${report.id}: ${report.status}` }),
       },
     ),
+  isFailure: ({ status }) => status !== 'success',
 })
 
 export const discoverOperations = [discover, details, execute]

@@ -70,7 +70,7 @@ const inject = operation({
     whenFailed: (reason) => {
       const [block, messages] = [unavailableBlock(), [`[inject] failed: ${reason}`]]
       const output = { block, shown: [], leftOut: [], unavailable: sections, messages }
-      return { output, text: block.trimEnd(), notes: messages }
+      return { output, text: block.trimEnd(), notes: messages, isFailure: false }
     },
   },
   input: z.strictObject({

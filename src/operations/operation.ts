@@ -73,6 +73,8 @@ interface Definition<Name extends string, Input extends z.ZodType, Output> exten
   toText?(output: Output, say: Say): string
   /** What stderr should say besides, whatever form the result is printed in. */
   toNotes?(output: Output): readonly string[]
+  /** Whether an output that came says that what was asked for did not happen; a command then ends with 1. */
+  isFailure?(output: Output): boolean
 }
 
 /** One thing the engine can do, said once; the CLI, HTTP, MCP and the reference are projections of it. */
@@ -97,12 +99,13 @@ export interface Answer {
   readonly output: unknown
   readonly text: string
   readonly notes: readonly string[]
+  readonly isFailure: boolean
 }
 
 export function operation<const Name extends string, Input extends z.ZodType, Output>(
   definition: Definition<Name, Input, Output>,
 ): TypedOperation<Name, z.input<Input>, Output> {
-  const { input, run, toText, toNotes, ...facts } = definition
+  const { input, run, toText, toNotes, isFailure, ...facts } = definition
   const scope = facts.scope ?? facts.effect
   const checkAndRun = async (engine: Engine, value: unknown, call: Call): Promise<Output> => {
     const outcome = (code: string): void =>
@@ -129,7 +132,8 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
     async runForPeople(engine, value, call, say = english) {
       const output = await checkAndRun(engine, value, call)
       const text = toText ? toText(output, say) : JSON.stringify(output, null, 2)
-      return { output, text, notes: toNotes?.(output) ?? [] }
+      const notes = toNotes?.(output) ?? []
+      return { output, text, notes, isFailure: isFailure?.(output) ?? false }
     },
   }
 }

@@ -5,9 +5,11 @@ import {
   commands,
   type Found,
   folderWith,
+  homeWith,
   startEverythingOverHttp,
   startGateway,
 } from './gateway-stage.ts'
+import { runTamis } from './tamis.ts'
 
 interface Ran {
   readonly status: string
@@ -150,6 +152,23 @@ test('keeps partial results and names the task that failed', async () => {
   ])
   expect(JSON.stringify(report.tasks[0]?.output)).toContain('alpha')
 })
+
+test('a command runs a tool without a word of its own, and ends with 1 when the tool failed', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const home = homeWith({ fs: { args: commands.filesystem(folder) } })
+  const execute = (path: string) =>
+    runTamis([
+      ...['execute', 'tool:fs:read_text_file', '--args', JSON.stringify({ path })],
+      ...['--quiet', '--home', home],
+    ])
+  await runTamis(['gateway', 'doctor', '--home', home])
+  const read = await execute(join(folder, 'a.txt'))
+  expect(read).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(read.stdout)).toMatchObject({ result: { content: 'alpha' } })
+  const refused = await execute('/etc/hostname')
+  expect(refused).toMatchObject({ code: 1, stderr: '' })
+  expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'failed', failedTask: 'call' })
+}, 60_000)
 
 test('answers from the catalog after a restart, before any upstream is up', async () => {
   const folder = folderWith({})

@@ -8,7 +8,7 @@ export async function loadSchemaValidator(): Promise<SchemaValidator> {
   return (schema, value) => {
     try {
       const outcome = new CfWorkerJsonSchemaValidator().getValidator({ ...schema })(value)
-      return outcome.valid ? undefined : outcome.errorMessage
+      return outcome.valid ? undefined : outcome.errorMessage.replace(/^#: /, '')
     } catch (error) {
       // A schema that cannot be read, or that turns in a circle, cannot vouch for anything.
       if (error instanceof Error) return `the schema of the tool cannot be used: ${error.message}`

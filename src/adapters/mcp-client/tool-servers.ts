@@ -52,7 +52,15 @@ export function mcpToolServers(
       await Promise.allSettled(stale.map(([, connection]) => connection.close()))
     },
     names: () => [...byName.keys()],
-    list: (server, options) => connectionOf(server).use(options, (client) => client.list(options)),
+    async list(server, options) {
+      try {
+        return await connectionOf(server).use(options, (client) => client.list(options))
+      } catch (cause) {
+        // Cut off by our own closing: no fault of the server's.
+        if (isClosed) throw new EngineError('shutting_down', 'Tamis is stopping', { cause })
+        throw cause
+      }
+    },
     call: (server, tool, args, options) =>
       connectionOf(server).use(options, (client) => client.call(tool, args, options)),
     request: (server, method, params, options) =>

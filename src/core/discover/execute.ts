@@ -145,13 +145,13 @@ function checkTask(
     })
   if (confirm !== true && deps.needsConfirm(tool))
     throw new EngineError('confirm_needed', `${tool.id} may destroy something`, {
-      hint: 'Ask the user, then call again with `confirm: true`.',
+      hint: 'Ask the user, then call again with `confirm: true` (--confirm on the command line).',
       details: { id: tool.id },
     })
   const problem = argumentsProblem(deps.validate, tool.inputSchema, args, isComplete)
   if (problem !== undefined)
     throw new EngineError('args_invalid', `${tool.id}: ${problem}`, {
-      hint: `pml_get_details {"id":"${tool.id}"} shows the schema.`,
+      hint: `pml_get_details {"id":"${tool.id}"}, or \`tamis details ${tool.id}\`, shows the schema.`,
       details: { id: tool.id },
     })
 }

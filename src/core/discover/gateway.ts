@@ -58,7 +58,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   function syncQuietly(server: string): Promise<void> {
     return sync(server).catch((error: unknown) => {
       const code = error instanceof EngineError ? error.code : String(error)
-      log.warn('upstream-not-listed', { server, code })
+      if (code !== 'shutting_down') log.warn('upstream-not-listed', { server, code })
     })
   }
 

@@ -53,13 +53,12 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
           output.say,
         )
       try {
-        printAnswer(output, await answerAnyway(facts, ask))
+        return printAnswer(output, await answerAnyway(facts, ask))
       } catch (error) {
         throw asUsageError(error, facts.name, (field) =>
           field === facts.positional ? field.toUpperCase() : `--${toFlag(field)}`,
         )
       }
-      return 0
     },
   }
 }

@@ -9,13 +9,17 @@ export async function runOperation(
   input: unknown,
 ): Promise<number> {
   const call = { source: 'cli', caller: undefined, signal }
-  printAnswer(output, await operation.runForPeople(await openEngine(), input, call, output.say))
-  return 0
+  return printAnswer(
+    output,
+    await operation.runForPeople(await openEngine(), input, call, output.say),
+  )
 }
 
-/** Notes go to stderr, the result to stdout as text or JSON. */
-export function printAnswer(output: Output, { notes, output: value, text }: Answer): void {
+/** Notes go to stderr, the result to stdout as text or JSON; gives the exit code. */
+export function printAnswer(output: Output, answer: Answer): number {
+  const { notes, output: value, text, isFailure } = answer
   for (const note of notes) output.problem(note)
   if (output.isJson) output.json(value)
   else output.result(text)
+  return isFailure ? 1 : 0
 }
