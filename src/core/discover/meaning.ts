@@ -75,7 +75,7 @@ export async function buildMeaningIndex(
         vector: whole,
         subjectLikeness: (entry) => Math.max(0, rowDot(subject, subjects.table, entry)),
         likeness: likenessOf(whole, entries),
-        serverLikeness: spread(likenessOf(whole, servers.table), servers.rowOf),
+        serverLikeness: spread(likenessOf(whole, servers), index.serverOf),
         partLikeness: (entry) => likest(parts.length > 0 ? parts : [whole], core, entry),
         neighbours: mergeNeighbours(intent, remembered),
       }
@@ -83,32 +83,18 @@ export async function buildMeaningIndex(
   }
 }
 
-interface Servers {
-  readonly table: Float32Array
-  /** The row of each entry's server. */
-  readonly rowOf: readonly number[]
-}
-
-/** One vector a server, the mean of what its tools do; what has no server stands for itself. */
+/** One row a server, the mean of what its entries do. */
 function serversOf(
-  { entries }: SearchIndex,
+  { serverOf }: SearchIndex,
   vectors: readonly Float32Array[],
   dimensions: number,
-): Servers {
-  const rows = new Map<string, Float32Array>()
-  const names = entries.map(({ id, text }) => text.server || id)
-  names.forEach((name, entry) => {
-    const sum = rows.get(name) ?? new Float32Array(dimensions)
-    rows.set(
-      name,
-      sum.map((value, axis) => value + (vectors[entry]?.[axis] ?? 0)),
-    )
+): Float32Array {
+  const sums: Float32Array[] = []
+  serverOf.forEach((server, entry) => {
+    const sum = sums[server] ?? new Float32Array(dimensions)
+    sums[server] = sum.map((value, axis) => value + (vectors[entry]?.[axis] ?? 0))
   })
-  const numbers = new Map([...rows.keys()].map((name, row) => [name, row]))
-  return {
-    table: packed([...rows.values()].map(toUnit), dimensions),
-    rowOf: names.map((name) => numbers.get(name) ?? 0),
-  }
+  return packed(sums.map(toUnit), dimensions)
 }
 
 function spread(values: Float64Array, rowOf: readonly number[]): Float64Array {

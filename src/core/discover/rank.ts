@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts'
 import type { Meaning } from './meaning.ts'
 import { readPairs } from './pairs.ts'
 import type { SearchIndex } from './search-index.ts'
+import { amongSiblings } from './siblings.ts'
 
 /** An entry with the chance, 0 to 1, that it is among what the intent needs. */
 export interface Ranked {
@@ -81,7 +82,12 @@ export function rankAndCount(
 }
 
 /** What the catalog alone says: the sum of signals of each entry, before anything learned. */
-export function signalSums({ index, intent, meaning }: RankInput): Float64Array {
+export function signalSums(input: RankInput): Float64Array {
+  return amongSiblings(ownSums(input), input.index.serverOf)
+}
+
+/** The same for each entry by itself. */
+function ownSums({ index, intent, meaning }: RankInput): Float64Array {
   const mass = intentMass(index.all, intent.terms)
   const sums = new Float64Array(index.entries.length)
   addTo(sums, index.all.scores(intent.terms), weights.all / mass)
@@ -121,7 +127,7 @@ function closeLikeness(meaning: Meaning, entry: number): number {
 export interface Signals {
   /** The words of the intent in the entry's text, name and parameters. */
   readonly words: number
-  /** The words of the intent in its server's name and description. */
+  /** The words of the intent in its server's name and description, and what the best of its server matches. */
   readonly server: number
   /** Likeness of meaning; 0 without an embedder. */
   readonly meaning: number
@@ -131,18 +137,19 @@ export interface Signals {
 
 /** The signals of one entry after another; their sum is what the score is made of. */
 export function explainSignals(input: RankInput, entries: readonly number[]): readonly Signals[] {
-  const { index, intent, meaning, evidence } = input
+  const { index, intent, evidence } = input
   const mass = intentMass(index.all, intent.terms)
   const whole = signalSums(input)
   const server = new Float64Array(index.entries.length)
   addTo(server, index.server.scores(intent.terms), weights.server / mass)
   addTo(server, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
-  const withoutMeaning = meaning ? signalSums({ index, intent }) : whole
+  const ownWords = ownSums({ index, intent })
+  const withoutMeaning = amongSiblings(ownWords, index.serverOf)
   return entries.map((entry) => {
     const at = (values: Float64Array | undefined): number => values?.[entry] ?? 0
     return {
-      words: at(withoutMeaning) - at(server),
-      server: at(server),
+      words: at(ownWords) - at(server),
+      server: at(server) + at(withoutMeaning) - at(ownWords),
       meaning: at(whole) - at(withoutMeaning),
       learned: at(evidence?.boosts),
     }

@@ -11,6 +11,8 @@ export interface SearchIndex {
   readonly server: Bm25Index
   readonly serverDescription: Bm25Index
   readonly parameters: Bm25Index
+  /** Which server each entry is of, by number; what has no server stands for itself. */
+  readonly serverOf: readonly number[]
   /** The terms of each entry in the order they are said, field by field. */
   readonly said: readonly (readonly (readonly string[])[])[]
   /** Term of a name → the entries named so, each with the share of its name that the term is, by rarity. */
@@ -51,6 +53,7 @@ export function buildSearchIndex(
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
     parameters: bm25Index(column('parameters'), oneField),
+    serverOf: numberServers(entries),
     said: fields,
     names: nameShares(
       column('name').map(([terms = []]) => [...new Set(terms)]),
@@ -58,6 +61,16 @@ export function buildSearchIndex(
     ),
     vocabulary: collectVocabulary(entries, reader),
   }
+}
+
+function numberServers(entries: readonly Entry[]): readonly number[] {
+  const numbers = new Map<string, number>()
+  return entries.map(({ id, text }) => {
+    const name = text.server || id
+    const number = numbers.get(name) ?? numbers.size
+    numbers.set(name, number)
+    return number
+  })
 }
 
 function nameShares(
