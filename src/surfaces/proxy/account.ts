@@ -46,7 +46,9 @@ interface Awaited {
 const rememberedBytes = 64 * 1024 * 1024
 /** Rows are written together: one transaction for all that came within a moment. */
 const writeAfterMs = 100
-/** So many are worked on without a look at what else there is to do. */
+/** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
+const enterTogether = 32
+/** So many that take a while are worked on without a look at what else there is to do. */
 const restAfter = 16
 /** Under a flood, accounts are dropped and counted rather than kept in memory. */
 const maxWaiting = 2000
@@ -104,7 +106,6 @@ export function createAccount(deps: AccountDeps): Account {
     if (awaited) enter(one, awaited)
   }
 
-  /** All whose answers went out in one turn: together they take less than each by itself. */
   async function enterWaiting(): Promise<void> {
     // Answers of other requests go first.
     await setImmediate()
@@ -119,7 +120,7 @@ export function createAccount(deps: AccountDeps): Account {
         if (++awaited % restAfter === 0) await setImmediate()
       }
     }
-    entering = waiting.length > 0 ? enterWaiting() : undefined
+    entering = undefined
   }
 
   async function write(): Promise<void> {
@@ -136,6 +137,7 @@ export function createAccount(deps: AccountDeps): Account {
   async function writeAll(): Promise<void> {
     do {
       await (deps.isAwaited ? setImmediate() : setTimeout(writeAfterMs))
+      if (waiting.length > 0) entering ??= enterWaiting()
       await entering
       await write()
     } while (rows.length + waiting.length > 0 || entering)
@@ -157,7 +159,7 @@ export function createAccount(deps: AccountDeps): Account {
     add(passage, onEnd) {
       if (rows.length + waiting.length >= maxWaiting) return drop(onEnd)
       waiting.push({ passage, onEnd })
-      entering ??= enterWaiting()
+      if (waiting.length >= enterTogether) entering ??= enterWaiting()
       writing ??= writeAll()
     },
     async settled() {
