@@ -26,7 +26,8 @@ export const init: Command = {
     refuseToReplace(file, args)
     makeFolder(dirname(file))
     writeFileSync(file, configTemplate(), { mode: 0o600 })
-    output.result(output.say(`Wrote ${file}`))
+    if (output.isJson) output.json({ file })
+    else output.result(output.say(`Wrote ${file}`))
     return 0
   },
 }
@@ -88,7 +89,8 @@ export const trustFolder: Command = {
         hint: '`tamis init tamis.toml` writes one.',
       })
     trust(loadConfig().home, file)
-    output.result(output.say(`Trusted ${file}; a change to it asks again.`))
+    if (output.isJson) output.json({ file })
+    else output.result(output.say(`Trusted ${file}; a change to it asks again.`))
     return 0
   },
 }

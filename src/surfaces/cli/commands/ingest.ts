@@ -1,8 +1,9 @@
 import { counted } from '../../../core/text/say.ts'
-import type { Engine } from '../../../engine.ts'
+import type { Engine, IngestResult } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { decodeText } from '../decode-text.ts'
+import type { Output } from '../output.ts'
 import { progressBar } from '../progress-bar.ts'
 import { readAll } from '../read-all.ts'
 import { UsageError } from '../usage-error.ts'
@@ -56,15 +57,10 @@ async function ingestPaths(
   const bar = progressBar(output)
   const result = await engine.knowledge.ingestPaths(request, bar.show, signal)
   bar.end()
-  if (output.isJson) output.json(result)
-  else output.result(ingestSummary(result, output.say))
+  show(output, result)
   if (args.isSet('watch')) {
     output.note('Watching; Ctrl-C ends it.')
-    await engine.knowledge.watch(
-      request,
-      (next) => output.result(ingestSummary(next, output.say)),
-      signal,
-    )
+    await engine.knowledge.watch(request, (next) => show(output, next), signal)
   }
   const isAllMissing = result.skipped.some(({ skipped }) => skipped === 'missing')
   return isAllMissing ? 1 : 0
@@ -80,9 +76,13 @@ async function ingestStdin(
   const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) }
   const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
   const result = await engine.knowledge.ingestTexts([document], labels, signal)
+  show(output, result)
+  return 0
+}
+
+function show(output: Output, result: IngestResult): void {
   if (output.isJson) output.json(result)
   else output.result(ingestSummary(result, output.say))
-  return 0
 }
 
 async function reembed({ output, signal }: CommandContext, engine: Engine): Promise<number> {

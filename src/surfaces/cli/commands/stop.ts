@@ -16,8 +16,7 @@ export const stop: Command = {
     const record = readDaemonFile(home)
     if ((await isFree(context, home)) || !record) {
       if (record) removeDaemonFile(home)
-      context.output.result(context.output.say('No daemon runs here.'))
-      return 0
+      return said(context, false)
     }
     process.kill(record.pid, 'SIGTERM')
     const deadline = Date.now() + config.server.drainTimeoutMs + 5000
@@ -26,9 +25,14 @@ export const stop: Command = {
         throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
       await setTimeout(pollMs)
     }
-    context.output.result(context.output.say('Stopped.'))
-    return 0
+    return said(context, true)
   },
+}
+
+function said({ output }: CommandContext, stopped: boolean): number {
+  if (output.isJson) output.json({ stopped })
+  else output.result(stopped ? output.say('Stopped.') : output.say('No daemon runs here.'))
+  return 0
 }
 
 async function isFree({ deps }: CommandContext, home: string): Promise<boolean> {

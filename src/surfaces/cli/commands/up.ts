@@ -37,9 +37,12 @@ export const up: Command = {
       const { server: settings, proxy } = config
       const daemon = await startDaemon({ engineOf, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
-      context.output.result(
-        `tamis listening on ${daemon.url} (open it in a browser to see what the model saw)`,
-      )
+      const { output } = context
+      if (output.isJson) output.json({ url: daemon.url, pid: process.pid, home })
+      else
+        output.result(
+          `tamis listening on ${daemon.url} (open it in a browser to see what the model saw)`,
+        )
       await untilStopped(context, daemon)
       removeDaemonFile(home)
     } finally {
