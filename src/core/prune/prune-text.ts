@@ -1,33 +1,21 @@
 import type { Caller } from '../../ports/caller.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
-import type { Log } from '../../ports/log.ts'
 import type { Reranker } from '../../ports/reranker.ts'
-import type { Ledger } from '../../ports/store/ledger.ts'
-import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { splitLines } from '../text/lines.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import { type KeepDeps, keepPruned } from './keep-pruned.ts'
 import { passThrough, prune } from './prune.ts'
 import { pruneIdOf } from './prune-id.ts'
-import {
-  describeResult,
-  type PassedOutcome,
-  type PruneResult,
-  withoutOmission,
-} from './prune-result.ts'
+import { describeResult, type PassedOutcome, type PruneResult } from './prune-result.ts'
 import { rerankLines } from './rerank-lines.ts'
 import { type LineCut, shortenLines } from './shorten-lines.ts'
 import type { PruneContext, PruneOutcome, PruneRequest } from './types.ts'
 
-export interface PruneTextDeps {
-  readonly originals: Originals
-  readonly ledger: Ledger
+export interface PruneTextDeps extends KeepDeps {
   readonly tokenizer: Tokenizer
   readonly reranker: Reranker | undefined
   readonly digest: Digest
-  readonly now: Clock
-  readonly log: Log
   readonly limits: PruneLimits
 }
 
@@ -79,7 +67,7 @@ export async function pruneText(
   const { tokenizer, now, limits } = deps
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
   const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
-  return call.isPreview ? result : keep(deps, request, result, call)
+  return call.isPreview ? result : keepPruned(deps, request, result, call)
 }
 
 /** Line numbers stay true: a shortened text has as many lines. */
@@ -146,51 +134,4 @@ async function knownResult(
   const result = JSON.parse(original.result) as PruneResult
   const stats = { ...result.stats, deepinfra_cached: true, deepinfra_latency_ms: 0 }
   return { ...result, stats, warnings: [...new Set([...result.warnings, 'cache_hit'])] }
-}
-
-/** What cannot be kept cannot be left out: the text passes whole when the store is away. */
-async function keep(
-  deps: PruneTextDeps,
-  request: PruneRequest,
-  result: PruneResult,
-  { source, caller }: PruneCall,
-): Promise<PruneResult> {
-  const { originals, ledger, log, limits } = deps
-  const at = deps.now()
-  let kept = result
-  try {
-    await originals.keep([
-      {
-        id: result.prune_id,
-        kind: 'prune',
-        text: request.original ?? request.text,
-        expiresAt: at + limits.ttlMs,
-        ...(result.stats.backend === 'heuristic' ? {} : { result: JSON.stringify(result) }),
-      },
-    ])
-  } catch (error) {
-    log.error('original-not-kept', { id: result.prune_id, cause: String(error) })
-    kept = withoutOmission(request.text, result)
-  }
-  const { stats } = kept
-  await ledger
-    .append([
-      {
-        at,
-        kind: 'prune',
-        ref: kept.prune_id,
-        source,
-        ...(caller ? { caller: caller.name } : {}),
-        goal: request.goal.slice(0, 500),
-        lines: { before: stats.original_lines, after: stats.kept_lines },
-        chars: { before: request.text.length, after: kept.pruned_text.length },
-        tokens: { before: stats.tokens_est_before, after: stats.tokens_est_after },
-        durationMs: stats.elapsed_ms,
-        isFallback: stats.used_fallback,
-        warnings: kept.warnings,
-        details: { source_type: request.sourceType, backend: stats.backend },
-      },
-    ])
-    .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
-  return kept
 }
