@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 const schema = z.record(z.string(), z.unknown())
 
@@ -84,11 +85,3 @@ const explain = operation({
 })
 
 export const catalogOperations = [register, list, neighbours, explain]
-
-function withoutUndefined<Value extends object>(
-  value: Value,
-): { [K in keyof Value]: Exclude<Value[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
-    [K in keyof Value]: Exclude<Value[K], undefined>
-  }
-}

@@ -4,6 +4,7 @@ import type { IngestProgress, IngestResult } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { trust } from './knowledge-input.ts'
 import { type Call, operation } from './operation.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** Nobody else is served while a text is cut; files have `knowledge.max_file_bytes` instead. */
 const longestText = 4_000_000
@@ -159,11 +160,4 @@ function addResults(first: IngestResult, second: IngestResult): IngestResult {
     embedded: first.embedded + second.embedded,
     embedding_failed: first.embedding_failed ?? second.embedding_failed,
   }
-}
-
-type Defined<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
-
-function withoutUndefined<Value extends object>(value: Value): Defined<Value> {
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries) as Defined<Value>
 }

@@ -3,6 +3,7 @@ import { parseIsoTime, toIsoTime } from '../core/text/iso-time.ts'
 import { counted, type Say } from '../core/text/say.ts'
 import type { LedgerRow, LedgerTotal } from '../engine.ts'
 import { operation } from './operation.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 const instant = z.string().transform((text, context) => {
   const ms = parseIsoTime(text)
@@ -67,14 +68,6 @@ const sum = operation({
 })
 
 export const ledgerOperations = [list, sum]
-
-function withoutUndefined<Value extends object>(
-  value: Value,
-): { [K in keyof Value]: NonNullable<Value[K]> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
-    [K in keyof Value]: NonNullable<Value[K]>
-  }
-}
 
 function nothingYet(say: Say): string {
   return say('Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.')
