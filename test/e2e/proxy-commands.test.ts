@@ -31,7 +31,9 @@ test('run starts a daemon, sends the command through it, and says what that save
   const file = save('agent.mjs', agent(60))
   const home = newFolder()
   const env = { OPENAI_BASE_URL: provider.baseUrl }
-  const ran = await runTamis(['run', '--home', home, '--', process.execPath, file], { env })
+  // Its own options are none of ours.
+  const command = [process.execPath, file, '--quiet', '--json']
+  const ran = await runTamis(['run', '--home', home, '--', ...command], { env })
   expect(ran.code).toBe(3)
   expect(Number(ran.stdout)).toBeGreaterThan(20)
   expect(ran.stderr).toMatch(/: 1 request, \d{4,} tokens left out, about \$0\.\d\d/)

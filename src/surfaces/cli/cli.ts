@@ -1,20 +1,22 @@
-import { closest } from '../../core/text/closest.ts'
 import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { findCommand } from './find-command.ts'
-import { fitPage } from './fit-page.ts'
-import { commandHelp, groupHelp, overview } from './help.ts'
+import { commandHelp } from './help.ts'
 import { sayFor } from './locale/say.ts'
 import { createOutput, type Output } from './output.ts'
 import { parseArguments, splitGlobalOptions } from './parse.ts'
-import { styled, withHeadings } from './style.ts'
+import { showPage } from './show-page.ts'
+import { styled } from './style.ts'
 import { UsageError } from './usage-error.ts'
+import { withoutCommand } from './without-command.ts'
 
 /** Runs `tamis` with these words. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. */
 export async function runCli(words: readonly string[], deps: CliDeps): Promise<number> {
   endQuietlyWithoutReader()
   const say = await sayFor(deps.environment)
-  const output = createOutput(words.includes('--json'), words.includes('--quiet'), say)
+  // What stands behind `--` is for another program.
+  const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words
+  const output = createOutput(own.includes('--json'), own.includes('--quiet'), say)
   try {
     return await runCommand(words, deps, output)
   } catch (error) {
@@ -31,17 +33,23 @@ async function runCommand(
     output.result(deps.version)
     return 0
   }
-  const { before, after } = splitGlobalOptions(words)
+  const { before, after } = splitGlobalOptions(helpAsOption(words))
   const found = await findCommand(after)
   if (!found) return withoutCommand(before, after, deps, output)
   const args = parseArguments(found.command, [...before, ...found.rest])
   if (args.isSet('help')) {
-    show(output, commandHelp(found.command, output.say))
+    showPage(output, commandHelp(found.command, output.say))
     return 0
   }
   const [unexpected] = found.command.operands === undefined ? args.operands : []
   if (unexpected !== undefined) throw new UsageError(`Unexpected ${JSON.stringify(unexpected)}`)
   return runWithEngine(found.command, args, deps, output)
+}
+
+/** `tamis help prune` is `tamis prune --help`. */
+function helpAsOption(words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words
+  return first === 'help' && rest.length > 0 ? [...rest, '--help'] : words
 }
 
 async function runWithEngine(
@@ -97,79 +105,6 @@ async function runWithEngine(
     const opened = await composed?.catch(() => undefined)
     await opened?.close()
   }
-}
-
-async function withoutCommand(
-  options: readonly string[],
-  words: readonly string[],
-  deps: CliDeps,
-  output: Output,
-): Promise<number> {
-  const { commands } = await import('./commands.ts')
-  const [first] = words
-  if (first === undefined) {
-    if (options.length > 0)
-      throw new UsageError('Name a command', '`tamis --help` lists the commands.')
-    const { greet } = await import('./greeting.ts')
-    show(output, await greet(deps, output.say))
-    return 0
-  }
-  if (first === 'help' && words.length > 1)
-    return runCommand([...words.slice(1), '--help'], deps, output)
-  if (first === '--help' || first === '-h' || first === 'help') {
-    show(output, overview(commands, deps.version, output.say))
-    return 0
-  }
-  const { group, name, rest } = groupOf(words, commands)
-  if (group.length > 0 && rest.length === 0) {
-    show(output, groupHelp(name, group, output.say))
-    return 0
-  }
-  throw group.length > 0
-    ? noCommand(rest[0] ?? '', group, `${name} `, name)
-    : noCommand(first, commands, '', '--help')
-}
-
-interface Group {
-  readonly name: string
-  readonly group: readonly Command[]
-  /** The words behind its name. */
-  readonly rest: readonly string[]
-}
-
-/** The commands that the first words stand before, such as `memory veille`; as many words as may be. */
-function groupOf(words: readonly string[], commands: readonly Command[]): Group {
-  const option = words.findIndex((word) => word.startsWith('-'))
-  const named = words.slice(0, option === -1 ? undefined : option)
-  for (let length = named.length; length > 0; length--) {
-    const name = named.slice(0, length).join(' ')
-    const group = commands.filter((command) => command.name.startsWith(`${name} `))
-    if (group.length > 0) return { name, group, rest: named.slice(length) }
-  }
-  return { name: '', group: [], rest: named }
-}
-
-/** A page, with its headings and as wide as the terminal. */
-function show(output: Output, page: string): void {
-  output.result(withHeadings(fitPage(page, process.stdout.columns)))
-}
-
-/** The words of a group's commands are compared without the group's, which would make any two look alike. */
-function noCommand(
-  word: string,
-  among: readonly Command[],
-  prefix: string,
-  list: string,
-): UsageError {
-  const near = closest(
-    word,
-    among.map(({ name }) => name.slice(prefix.length)),
-  )
-  const meant = near && prefix + near
-  return new UsageError(
-    `There is no command ${JSON.stringify(prefix + word)}`,
-    meant ? `Did you mean \`tamis ${meant}\`?` : `\`tamis ${list}\` lists the commands.`,
-  )
 }
 
 function report(error: unknown, output: Output): number {

@@ -1,10 +1,10 @@
-import { counted, type Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { type DecodedText, decodeText } from '../decode-text.ts'
+import { type Pruned, printPruned } from '../print-pruned.ts'
 import { readAll } from '../read-all.ts'
 import { readDecoded } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -73,7 +73,7 @@ export const prune: Command = {
       if (process.stdin.isTTY)
         throw new UsageError('Nothing to prune', 'Name a FILE, or pipe a text in.')
       const path = args.text('path')
-      return report(context, [
+      return printPruned(context.output, [
         await pruneOne(context, args, {
           path,
           ...decodeText(await readAll(process.stdin, context.signal)),
@@ -89,13 +89,9 @@ export const prune: Command = {
           : await pruneOne(context, args, source),
       )
     }
-    return report(context, results)
+    return printPruned(context.output, results)
   },
 }
-
-type Pruned =
-  | { readonly path: string | undefined; readonly result: PruneResult }
-  | { readonly path: string | undefined; readonly problem: EngineError }
 
 function readSource(path: string): Source | EngineError {
   try {
@@ -140,86 +136,4 @@ async function pruneOne(
       field === 'keep_ratio' ? '--keep' : `--${field.replaceAll('_', '-')}`,
     )
   }
-}
-
-function report({ output }: CommandContext, pruned: readonly Pruned[]): number {
-  const isMany = pruned.length > 1
-  if (output.isJson) {
-    const values = pruned.map((one) =>
-      'result' in one ? { path: one.path, ...one.result } : failure(one),
-    )
-    output.json(isMany ? values : values[0])
-  } else for (const one of pruned) print(one, isMany, output)
-  return pruned.every((one) => 'result' in one) ? 0 : 1
-}
-
-function failure({ path, problem }: { path: string | undefined; problem: EngineError }): object {
-  return { path, error: { code: problem.code, message: problem.message } }
-}
-
-function print(one: Pruned, isMany: boolean, output: CommandContext['output']): void {
-  if ('problem' in one) {
-    output.problem(`tamis: ${output.say(one.problem.message)}`)
-    return
-  }
-  const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
-  if (pruned_text === '') {
-    output.note('The text is empty. `2>&1` in front of the pipe sends errors along.')
-    return
-  }
-  if (isMany) output.raw(`==> ${one.path} <==\n`)
-  output.raw(pruned_text)
-  if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')
-  for (const { start, end, reason, score } of blocks)
-    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reason}`)
-  const facts = [
-    sizes(stats, output.say),
-    ...warnings,
-    // Nothing was left out then, and nothing is kept under the id.
-    ...(warnings.includes('recovery_unavailable')
-      ? []
-      : [output.say(`all of it: tamis recover ${prune_id}`)]),
-  ]
-  output.note(`tamis: ${facts.join('; ')}`)
-  for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
-    if (meaning) output.note(`  ${meaning}`)
-}
-
-/** The warnings that leave a reader wondering, in words. */
-function meaningOf(warning: string, say: Say): string | undefined {
-  switch (warning) {
-    case 'goal_not_found':
-      return say('No word of the goal is in the text, so its structure decided.')
-    case 'input_too_large':
-      return say('Longer than prune.max_input_chars allows, so nothing was left out.')
-    case 'constraints_unmet':
-      return say('The constraints cannot all be met, so nothing was left out.')
-    case 'recovery_unavailable':
-      return say('The store cannot keep the original, so nothing was left out.')
-    default:
-      return undefined
-  }
-}
-
-function sizes(stats: PruneResult['stats'], say: Say): string {
-  const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
-  if (after >= before) {
-    const kept = counted(original_lines, 'kept its one line,', 'kept all {} lines,', say)
-    return `${kept} ${counted(before, '{} token', '{} tokens', say)}`
-  }
-  const percent = Math.round((100 * (before - after)) / before)
-  return [
-    counted(
-      original_lines,
-      `kept ${kept_lines} of {} line;`,
-      `kept ${kept_lines} of {} lines;`,
-      say,
-    ),
-    counted(
-      after,
-      `${before} → {} token (−${percent} %)`,
-      `${before} → {} tokens (−${percent} %)`,
-      say,
-    ),
-  ].join(' ')
 }
