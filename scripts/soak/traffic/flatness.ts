@@ -50,17 +50,21 @@ function judgeOne(name: string, watched: readonly Sample[]): Verdict {
   }
 }
 
-/** Theil and Sen: the median of the slopes between pairs far enough apart. */
+/**
+ * Theil and Sen: the median of the slopes between all pairs at least a quarter of the watch apart.
+ * A single distance would meet each round of the traffic at the same point, and take that for growth.
+ */
 function medianSlope(points: readonly { readonly x: number; readonly y: number }[]): number {
-  const half = Math.floor(points.length / 2)
-  const slopes = points.slice(0, points.length - half).flatMap(({ x, y }, index) => {
-    const other = points[index + half]
-    return other === undefined || other.x === x ? [] : [(other.y - y) / (other.x - x)]
-  })
+  const apart = Math.ceil(points.length / 4)
+  const slopes = points.flatMap(({ x, y }, index) =>
+    points
+      .slice(index + apart)
+      .flatMap((other) => (other.x === x ? [] : [(other.y - y) / (other.x - x)])),
+  )
   return median(slopes)
 }
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
