@@ -1,3 +1,4 @@
+import { analyze } from './analyze.ts'
 import { type Clarified, type ClarifyRequest, clarify } from './clarify.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { examineMemory, type MemoryHealth } from './doctor.ts'
@@ -7,12 +8,11 @@ import { indexWatchNotes, type WatchNotesIndexed } from './index-watch-notes.ts'
 import { type Injected, type InjectRequest, inject } from './inject.ts'
 import { openLibrary } from './library.ts'
 import { type ListedLearnings, listLearnings } from './list-learnings.ts'
-import { load } from './load.ts'
-import { type CompoundingMetrics, measureCompounding } from './metrics.ts'
+import type { CompoundingMetrics } from './metrics.ts'
 import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
 import { type Promoted, type PromoteRequest, promoteLearnings } from './promote-learnings.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type Gate, injection, learning, type Outcome, outcome } from './records.ts'
+import type { Gate, Outcome } from './records.ts'
 import { forgetUnused, type Reindexed, reindex } from './reindex.ts'
 import { type NewLearning, type Remembered, remember } from './remember.ts'
 import { type Scored, scoreLearnings } from './score-learnings.ts'
@@ -72,24 +72,7 @@ export function createMemory(deps: MemoryDeps): Memory {
       const { items, messages } = await library.learnings()
       return { groups: findDuplicates(items), messages }
     },
-    analyze: async () => {
-      const { items, messages } = await library.learnings()
-      const [archived, injections, outcomes] = await Promise.all([
-        load(deps.files, 'learnings-archive.jsonl', learning, 'analyze'),
-        load(deps.files, 'learnings-injections.jsonl', injection, 'analyze'),
-        load(deps.files, 'learnings-outcomes.jsonl', outcome, 'analyze'),
-      ])
-      return {
-        metrics: measureCompounding(
-          items,
-          archived.records,
-          injections.records,
-          outcomes.records,
-          deps.now(),
-        ),
-        messages: [...messages, ...archived.messages, ...injections.messages, ...outcomes.messages],
-      }
-    },
+    analyze: () => analyze(deps, library),
     doctor: (isDryRun) => examineMemory(deps, isDryRun),
   }
 }
