@@ -9,19 +9,15 @@ import type { Answer } from './ask/answer.ts'
 import { ask } from './ask/ask.ts'
 import type { AskDeps, AskRequest, AskSettings, OnText } from './ask/deps.ts'
 import { type Evaluation, evaluate, type GoldenQuestion } from './evaluate.ts'
-import { type Fetched, type FetchRequest, fetchText, findDocument } from './fetch-text.ts'
-import { embedChunks, embedSome } from './ingest/embed-chunks.ts'
+import { type Fetched, type FetchRequest, fetchText } from './fetch-text.ts'
+import { createBaseEmbedding, type IngestResult } from './ingest/embed-base.ts'
 import {
   type IngestFilesDeps,
   type IngestFilesRequest,
   ingestFiles,
 } from './ingest/ingest-files.ts'
-import {
-  type IngestReport,
-  ingestTexts,
-  type OnIngest,
-  type TextDocument,
-} from './ingest/ingest-text.ts'
+import { ingestTexts, type OnIngest, type TextDocument } from './ingest/ingest-text.ts'
+import { type Inspected, inspectDocument } from './inspect-document.ts'
 import { type AwayDeps, type KnowledgeCall, noteModelAway, type Warned } from './note-model-away.ts'
 import type { SearchMode } from './search/rank-chunks.ts'
 import { type SearchDeps, type SearchOutcome, type SearchRequest, search } from './search/search.ts'
@@ -51,28 +47,9 @@ export interface KnowledgeSettings extends AskSettings {
   readonly allowedRoots: readonly string[]
 }
 
-/** What an ingest did, and what became of the vectors. */
-export interface IngestResult extends IngestReport {
-  readonly embedded: number
-  /** Why texts are without vectors; the words are searchable all the same. */
-  readonly embedding_failed: string | null
-}
-
 export interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 'allowedRoots'> {
   /** False for calls over a network: they keep to the configured roots. */
   readonly isLocalPerson: boolean
-}
-
-export interface Inspected {
-  readonly document: DocumentRecord
-  readonly chunks: readonly {
-    readonly chunk_id: string
-    readonly heading_path: readonly string[]
-    readonly start_line: number
-    readonly end_line: number
-    readonly page: number | null
-    readonly characters: number
-  }[]
 }
 
 /** Documents in, cited passages, answers and refusals out. */
@@ -127,39 +104,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   // Counting vectors takes a moment in a large base, and a search by words needs none.
   const openFor = async (mode: SearchMode): Promise<AskDeps> =>
     mode === 'lexical' ? open() : { ...open(), ...(await serving()) }
-  const withVectors = async (
-    report: IngestReport,
-    onProgress: OnIngest,
-    signal: AbortSignal | undefined,
-  ): Promise<IngestResult> => {
-    if (embedder === undefined) return { ...report, embedded: 0, embedding_failed: null }
-    try {
-      const embedded = await embedAll(onProgress, signal)
-      return { ...report, embedded, embedding_failed: null }
-    } catch (error) {
-      // The words are in; vectors may follow when the model is back.
-      if (!(error instanceof EngineError)) throw error
-      return { ...report, embedded: 0, embedding_failed: error.code }
-    }
-  }
-  const embedAll = async (onProgress: OnIngest, signal?: AbortSignal): Promise<number> => {
-    if (embedder === undefined) return 0
-    const documents = deps.openDocuments()
-    const { withoutVector: total } = await documents.usage(embedder.model)
-    const report = (done: number): void => onProgress({ phase: 'embedding', done, total })
-    return embedChunks(documents, embedder, report, signal)
-  }
-  let settledRevision = -1
-  const embedALittle = async (): Promise<boolean> => {
-    if (embedder === undefined) return false
-    const documents = deps.openDocuments()
-    const { revision } = await documents.size()
-    // Looking for texts without a vector walks the whole base: only after a change.
-    if (revision === settledRevision) return false
-    const count = await embedSome(documents, embedder)
-    if (count === 0) settledRevision = revision
-    return count > 0
-  }
+  const embedding = createBaseEmbedding(deps.openDocuments, embedder)
   const ingestPaths: Knowledge['ingestPaths'] = async (request, onProgress, signal) => {
     const { isLocalPerson, ...rest } = request
     const full = {
@@ -167,12 +112,12 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       maxFileBytes: settings.maxFileBytes,
       ...(isLocalPerson ? {} : { allowedRoots: settings.allowedRoots }),
     }
-    return withVectors(await ingestFiles(open(), full, onProgress, signal), onProgress, signal)
+    return embedding.after(await ingestFiles(open(), full, onProgress, signal), onProgress, signal)
   }
   return {
     ingestPaths,
     ingestTexts: async (texts, labels, signal) =>
-      withVectors(await ingestTexts(open(), texts, labels), () => {}, signal),
+      embedding.after(await ingestTexts(open(), texts, labels), () => {}, signal),
     async watch(request, onResult, signal) {
       let running = Promise.resolve()
       const again = (): void => {
@@ -185,9 +130,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     async reembed(onProgress, signal) {
       if (embedder) await deps.openDocuments().dropVectors(embedder.model)
-      return embedAll(onProgress, signal)
+      return embedding.all(onProgress, signal)
     },
-    embedSome: () => embedALittle(),
+    embedSome: embedding.some,
     search: (request, call) =>
       noteModelAway(deps, 'search', call, async (onModelAway) => {
         const opened = await openFor(request.mode)
@@ -201,22 +146,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     fetch: (request) => fetchText(deps.openDocuments(), request),
     list: (filter, after, limit) =>
       deps.openDocuments().list(filter, { limit, ...(after === undefined ? {} : { after }) }),
-    async inspect(id) {
-      const documents = deps.openDocuments()
-      const document = await findDocument(documents, id)
-      const chunks = await documents.chunksOf(document.id)
-      return {
-        document,
-        chunks: chunks.map((chunk) => ({
-          chunk_id: chunk.id,
-          heading_path: chunk.headingPath,
-          start_line: chunk.startLine,
-          end_line: chunk.endLine,
-          page: chunk.page ?? null,
-          characters: chunk.text.length,
-        })),
-      }
-    },
+    inspect: (id) => inspectDocument(deps.openDocuments(), id),
     usage: () => deps.openDocuments().usage(embedder?.model),
     reset: (source) => forget(deps.openDocuments(), source),
     evaluate: async (golden, mode, signal) =>
