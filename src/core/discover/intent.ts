@@ -2,6 +2,7 @@ import type { WeightedTerm } from '../text/bm25.ts'
 import { detectLanguage, isStopWord } from '../text/stop-words.ts'
 import { partsOf, termsOf } from '../text/terms.ts'
 import { likeVerbs } from './like-verbs.ts'
+import { isWrittenTo } from './saved-files.ts'
 
 /** What a caller wants, read for searching. */
 export interface Intent {
@@ -18,6 +19,8 @@ export interface Intent {
   readonly parts: readonly (readonly string[])[]
   /** The same parts as they were said. */
   readonly partTexts: readonly string[]
+  /** Something is to be written under a path, which takes a tool that writes files. */
+  readonly savesFile: boolean
   /** It asks for one part of something larger: `only the chart step`, `juste la partie …`. */
   readonly isPartial: boolean
 }
@@ -45,6 +48,7 @@ export function readIntent(text: string): Intent {
     words: [...new Set(wordsOf(plain))],
     parts: parts.map(({ terms }) => terms),
     partTexts: parts.map(({ text }) => text),
+    savesFile: savesFile(text.slice(0, longestIntent)),
     isPartial: asksForPart.test(plain),
   }
 }
@@ -89,6 +93,17 @@ const path = new RegExp(
   `(?:\\b[A-Za-z]:)?(?:[\\\\/][\\w.-]+){2,}\\/?|\\b[\\w-]+\\.(?:${extensions})\\b`,
   'gi',
 )
+
+/** A longer list of paths is data, and a sentence that long says nothing of its end. */
+const [mostPaths, mostBefore] = [20, 300]
+
+function savesFile(text: string): boolean {
+  return [...text.matchAll(path)]
+    .slice(0, mostPaths)
+    .some(({ 0: found, index }) =>
+      isWrittenTo(found, text.slice(Math.max(0, index - mostBefore), index)),
+    )
+}
 
 function namesOfValues(text: string): string {
   return text.replace(address, ' url ').replace(path, (found) => {

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import type { Meaning } from './meaning.ts'
 import { readPairs } from './pairs.ts'
+import { fileWriters } from './saved-files.ts'
 import type { SearchIndex } from './search-index.ts'
 import { amongSiblings } from './siblings.ts'
 
@@ -46,6 +47,8 @@ const weights = {
   neighbours: 2,
   serverLikeness: 0.3,
   partLikeness: 0.35,
+  /** For tools that write files, when something is to be saved in one. */
+  savesFile: 1.25,
   /** For steps, when a part was asked for. */
   step: 1,
 } as const
@@ -83,7 +86,14 @@ export function rankAndCount(
 
 /** What the catalog alone says: the sum of signals of each entry, before anything learned. */
 export function signalSums(input: RankInput): Float64Array {
-  return amongSiblings(ownSums(input), input.index.serverOf)
+  return amongOthers(ownSums(input), input)
+}
+
+function amongOthers(own: Float64Array, { index, intent }: RankInput): Float64Array {
+  const sums = amongSiblings(own, index.serverOf)
+  if (intent.savesFile)
+    addTo(sums, fileWriters(index.names, index.entries.length), weights.savesFile)
+  return sums
 }
 
 /** The same for each entry by itself. */
@@ -144,12 +154,14 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
   addTo(server, index.server.scores(intent.terms), weights.server / mass)
   addTo(server, index.serverDescription.scores(intent.terms), weights.serverDescription / mass)
   const ownWords = ownSums({ index, intent })
-  const withoutMeaning = amongSiblings(ownWords, index.serverOf)
+  const withoutMeaning = amongOthers(ownWords, input)
+  addTo(server, amongSiblings(ownWords, index.serverOf), 1)
+  addTo(server, ownWords, -1)
   return entries.map((entry) => {
     const at = (values: Float64Array | undefined): number => values?.[entry] ?? 0
     return {
-      words: at(ownWords) - at(server),
-      server: at(server) + at(withoutMeaning) - at(ownWords),
+      words: at(withoutMeaning) - at(server),
+      server: at(server),
       meaning: at(whole) - at(withoutMeaning),
       learned: at(evidence?.boosts),
     }
