@@ -1,14 +1,15 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Engine, type Log, requestLimits, type TokenDesk } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { createDoors } from './daemon-doors.ts'
+import { listen } from './daemon-listen.ts'
+import { keepSweeping } from './daemon-sweeping.ts'
 import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
 import { drain } from './http/drain.ts'
 import { createGate } from './http/gate.ts'
 import { sendRefusal, toEngineError } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
+import { stackOf } from './http/stack-of.ts'
 import { watchRequest } from './http/watch-request.ts'
 import type { ProxyConfig } from './proxy/proxy.ts'
 
@@ -49,9 +50,6 @@ const timeouts = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 500,
 }
-
-const firstSweepMs = 1000
-const sweepPauseMs = 20
 
 /** Every door on one port. Resolves once the daemon answers. */
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
@@ -123,47 +121,6 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   }
 }
 
-/** Small steps with pauses between them, so that no request waits for a sweep. */
-function keepSweeping(engine: Engine, log: Log): () => void {
-  const stopped = new AbortController()
-  const sweep = async (): Promise<void> => {
-    for (let pauseMs = firstSweepMs; ; ) {
-      await setTimeout(pauseMs, undefined, { ref: false, signal: stopped.signal })
-      pauseMs = (await sweepOnce(engine, log)) ? sweepPauseMs : engine.sweepEveryMs
-    }
-  }
-  // Only the pause throws, when the daemon stops.
-  sweep().catch(() => undefined)
-  return () => stopped.abort()
-}
-
-/** Whatever goes wrong once must not end the sweeping for good. */
-async function sweepOnce(engine: Engine, log: Log): Promise<boolean> {
-  try {
-    return await engine.sweep()
-  } catch (error) {
-    if (error instanceof EngineError) log.warn('sweep-postponed', { code: error.code })
-    else log.error('sweep-failed', { cause: stackOf(error) })
-    return false
-  }
-}
-
-function listen(server: Server, { host, port }: DaemonSettings): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === 'EADDRINUSE'
-      reject(
-        new EngineError(
-          'address_unavailable',
-          isTaken ? `Port ${port} on ${host} is taken` : `Cannot listen on ${host}:${port}`,
-          { hint: 'Choose another with --port, or --port 0 for any free one.', cause },
-        ),
-      )
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 function refuseWhileStopping(response: ServerResponse): void {
   response.setHeader('connection', 'close')
   sendRefusal(response, new EngineError('shutting_down', 'Tamis is stopping'))
@@ -175,8 +132,4 @@ async function requireSomeToken(tokens: TokenDesk, { host, token }: DaemonSettin
   throw new EngineError('config_invalid', `Serving ${host} needs a token, and there is none`, {
     hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
   })
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
