@@ -78,7 +78,7 @@ export const gatewayOperations = [list, doctor, pending, approve]
 
 interface ServerFacts {
   readonly server: string
-  readonly state: string
+  readonly state: 'stopped' | 'starting' | 'running' | 'failed'
   readonly transport: string
   readonly isQuarantined: boolean
   readonly tools: number
@@ -88,7 +88,7 @@ interface ServerFacts {
 
 function serverLine(server: ServerFacts, say: Say): string {
   const facts = [
-    `${server.state}`.padEnd(8),
+    stateText(server.state, say).padEnd(8),
     server.server.padEnd(16),
     server.transport,
     counted(server.tools, '{} tool', '{} tools', say),
@@ -99,6 +99,16 @@ function serverLine(server: ServerFacts, say: Say): string {
     server.problem ?? '',
   ]
   return facts.filter(Boolean).join('  ')
+}
+
+function stateText(state: ServerFacts['state'], say: Say): string {
+  const words = {
+    stopped: say('stopped'),
+    starting: say('starting'),
+    running: say('running'),
+    failed: say('failed'),
+  }
+  return words[state]
 }
 
 function pendingLine({ id, kind, diff }: { id: string; kind: string; diff: string }): string {

@@ -7,6 +7,7 @@ const speaking: Readonly<Record<string, readonly number[]>> = {
   EngineError: [1],
   UsageError: [0, 1],
   counted: [1, 2],
+  english: [0],
   note: [0],
   problem: [0],
   say: [0],

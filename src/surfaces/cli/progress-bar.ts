@@ -1,3 +1,4 @@
+import type { Say } from '../../core/text/say.ts'
 import type { IngestProgress } from '../../engine.ts'
 import type { Output } from './output.ts'
 
@@ -22,11 +23,11 @@ export function progressBar(output: Output): ProgressBar {
         phase = progress.phase
         startedAt = now
         drawnAt = 0
-        if (!isTerminal) output.note(phaseNote(progress))
+        if (!isTerminal) output.note(phaseNote(progress, output.say))
       }
       if (!isTerminal || now - drawnAt < redrawMs) return
       drawnAt = now
-      process.stderr.write(`\r\u001b[2K${line(progress, (now - startedAt) / 1000)}`)
+      process.stderr.write(`\r\u001b[2K${line(progress, (now - startedAt) / 1000, output.say)}`)
     },
     end() {
       if (isTerminal) process.stderr.write('\r\u001b[2K')
@@ -34,17 +35,27 @@ export function progressBar(output: Output): ProgressBar {
   }
 }
 
-function phaseNote({ phase, total }: IngestProgress): string {
-  if (phase === 'waiting') return 'Waiting for another ingest to finish.'
-  return `${phase}${total === undefined ? '' : ` ${total}`} …`
+function phaseNote({ phase, total }: IngestProgress, say: Say): string {
+  if (phase === 'waiting') return say('Waiting for another ingest to finish.')
+  return `${phaseText(phase, say)}${total === undefined ? '' : ` ${total}`} …`
 }
 
-function line({ phase, done, total, file }: IngestProgress, seconds: number): string {
+function phaseText(phase: IngestProgress['phase'], say: Say): string {
+  const words = {
+    waiting: say('waiting'),
+    listing: say('listing'),
+    indexing: say('indexing'),
+    embedding: say('embedding'),
+  }
+  return words[phase]
+}
+
+function line({ phase, done, total, file }: IngestProgress, seconds: number, say: Say): string {
   const rate = seconds > 0 ? done / seconds : 0
-  const parts = [phase.padEnd(9)]
+  const parts = [phaseText(phase, say).padEnd(9)]
   if (total !== undefined && total > 0) {
     const filled = Math.round((width * done) / total)
-    const rest = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : ''
+    const rest = rate > 0 ? say(`${Math.ceil((total - done) / rate)} s left`) : ''
     parts.push(`${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`)
     parts.push(`${rate.toFixed(0)}/s`, rest)
   }

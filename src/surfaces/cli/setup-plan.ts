@@ -11,6 +11,7 @@ import {
   setValue,
   valueAt,
 } from '../../config/setup/editor.ts'
+import { english } from '../../core/text/say.ts'
 import { digestOf, type RecordedFile, type SetupRecord } from './setup-record.ts'
 
 /** What happens to one file. */
@@ -110,7 +111,7 @@ function undo(
       text = restoreValue(editor, file, text, path, previous)
       text = withoutEmpty(editor, file, text, path, depth)
     } else if (now !== undefined)
-      notes.push(`${path.join('.')} in ${file} was changed since, and is left as it is`)
+      notes.push(english(`${path.join('.')} in ${file} was changed since, and is left as it is`))
   }
   return { text, notes }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { type Reach, type SetupClient, setupClients } from '../../../config/setup/clients.ts'
-import type { Say } from '../../../core/text/say.ts'
+import { english, type Say } from '../../../core/text/say.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { lineDiff } from '../line-diff.ts'
 import { machineOf } from '../machine.ts'
@@ -68,18 +68,21 @@ async function applyIfWanted(
   if (pending.length === 0) return 'unchanged'
   if (args.isSet('dry-run')) return 'shown'
   if (!context.output.isJson) for (const change of pending) context.output.note(diffText(change))
-  if (!args.isSet('yes') && !(await isConfirmed(args.isSet('undo')))) return 'declined'
+  if (!args.isSet('yes') && !(await isConfirmed(args.isSet('undo'), context.output.say)))
+    return 'declined'
   applyChanges(home, client.id, changes)
   return 'applied'
 }
 
-async function isConfirmed(isUndo: boolean): Promise<boolean> {
+async function isConfirmed(isUndo: boolean, say: Say): Promise<boolean> {
   if (process.stdin.isTTY !== true)
     throw new UsageError('Nobody is there to say yes', 'Add --yes to write, or --dry-run to look.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question(isUndo ? 'Take this back? [y/N] ' : 'Write this? [y/N] ')
-    return /^y(?:es)?$/i.test(answer.trim())
+    const answer = await terminal.question(
+      `${isUndo ? say('Take this back? [y/N]') : say('Write this? [y/N]')} `,
+    )
+    return /^(?:y|yes|o|oui)$/i.test(answer.trim())
   } finally {
     terminal.close()
   }
@@ -124,10 +127,10 @@ function notesOf(
     ...notes,
     ...(reach.proxy !== undefined && proxyNote ? [proxyNote] : []),
     ...(isStdioOnly && 'url' in reach.mcp
-      ? [`${title} may want a command here: leave out --http.`]
+      ? [english(`${title} may want a command here: leave out --http.`)]
       : []),
     ...(outcome === 'applied'
-      ? [`Start ${title} anew. To take this back: tamis setup ${id} --undo`]
+      ? [english(`Start ${title} anew. To take this back: tamis setup ${id} --undo`)]
       : []),
   ]
 }

@@ -11,7 +11,7 @@ export async function sayFor(environment: Environment): Promise<Say> {
     import('zod'),
   ])
   z.config(z.locales.fr())
-  return translator(french)
+  return Object.assign(translator(french), { isOne: (number: number) => number < 2 })
 }
 
 /** Messages are found by their English text; `{}` in a key stands for whatever a message names there. */
