@@ -50,13 +50,15 @@ test('TC-NR-01 learnings written before scopes, hashes and creation dates are st
 
 test('TC-NR-02 fields that others wrote survive every rewrite', async () => {
   const { memory, writeRecords, lines } = openMemory()
-  writeRecords('learnings.jsonl', [lesson({ scope: undefined, author: 'ada', nested: { a: [1] } })])
+  writeRecords('learnings.jsonl', [
+    lesson({ scope: undefined, author: 'someone', nested: { a: [1] } }),
+  ])
   await memory.migrate(false)
   await memory.inject(ask)
   await memory.score()
   expect((await memory.promote({ isDryRun: false })).moves).toHaveLength(1)
   expect(lines('learnings.jsonl')).toMatchObject([
-    { author: 'ada', nested: { a: [1] }, scope: 'domain' },
+    { author: 'someone', nested: { a: [1] }, scope: 'domain' },
   ])
 })
 
