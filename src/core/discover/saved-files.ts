@@ -3,7 +3,7 @@ import { stem } from '../text/stem.ts'
 import { partsOf } from '../text/terms.ts'
 
 const verbs =
-  'write save store export record create make generate build produce compose ' +
+  'write save store put append output export record draft create make generate build produce compose ' +
   'écris écrire enregistre enregistrer sauvegarde sauvegarder crée créer génère générer exporter'
 const writing = new Set(verbs.split(' ').map((verb) => stem(foldText(verb), 'en')))
 const file = stem('file', 'en')
