@@ -9,7 +9,7 @@ test.each([
   { intent: 'Write a tutorial in markdown at /home/user/notes/start.md.', saves: true },
   { intent: 'Compare the offers, saved as offers.csv', saves: true },
   { intent: 'Put the result into results.json', saves: true },
-  { intent: 'Create a list of them in a file called /tmp/work/list.txt', saves: true },
+  { intent: 'Create a list of them in a file called /srv/work/list.txt', saves: true },
   { intent: 'Enregistre le résumé dans le fichier /home/user/notes/resume.md', saves: true },
   { intent: 'Create a chart from /data/sales/june.csv', saves: false },
   { intent: 'Make a summary of the diagram stored at /documents/plans/flow.json', saves: false },
