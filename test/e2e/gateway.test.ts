@@ -162,6 +162,11 @@ test('a command runs a tool without a word of its own, and ends with 1 when the 
       ...['--quiet', '--home', home],
     ])
   await runTamis(['gateway', 'doctor', '--home', home])
+  const unknown = await runTamis(['gateway', 'pending', 'nope', '--home', home])
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('No upstream is called nope'),
+  ])
   const read = await execute(join(folder, 'a.txt'))
   expect(read).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(read.stdout)).toMatchObject({ result: { content: 'alpha' } })

@@ -68,6 +68,11 @@ export function createGatewayDesk(deps: {
       return { servers: await list(), findings: findingsIn(foreign) }
     },
     async pending(server) {
+      if (!(await list()).some((one) => one.server === server))
+        throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+          hint: '`tamis gateway list` names them.',
+          details: { server },
+        })
       return (await catalog.tools())
         .filter((tool) => tool.server === server && isPending(tool))
         .map(toPending)
