@@ -125,7 +125,8 @@ async function updateDocument(
   await session.run(
     `update knowledge_documents set id = coalesce($2, id), path = coalesce($3, path),
        trust = coalesce($4, trust), tags = coalesce($5::text[], tags),
-       modified_at = coalesce($6, modified_at), indexed_at = coalesce($7, indexed_at)
+       modified_at = coalesce($6, modified_at), indexed_at = coalesce($7, indexed_at),
+       source = coalesce($8, source)
      where id = $1`,
     [
       toColumn(id),
@@ -135,6 +136,7 @@ async function updateDocument(
       changes.tags?.map(toColumn) ?? null,
       rounded(changes.modifiedAt),
       rounded(changes.indexedAt),
+      text(changes.source),
     ],
   )
   await session.run('update knowledge_state set revision = revision + 1')

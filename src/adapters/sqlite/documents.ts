@@ -150,13 +150,14 @@ function updateDocument(database: DatabaseSync, id: string, changes: DocumentCha
   database
     .prepare(
       `update knowledge_documents set id = coalesce(?, id), path = coalesce(?, path),
-         trust = coalesce(?, trust), tags = coalesce(?, tags),
+         source = coalesce(?, source), trust = coalesce(?, trust), tags = coalesce(?, tags),
          modified_at = coalesce(?, modified_at), indexed_at = coalesce(?, indexed_at)
        where id = ?`,
     )
     .run(
       changes.newId ?? null,
       changes.path ?? null,
+      changes.source ?? null,
       changes.trust ?? null,
       changes.tags ? JSON.stringify(changes.tags) : null,
       changes.modifiedAt === undefined ? null : Math.round(changes.modifiedAt),

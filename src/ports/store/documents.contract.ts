@@ -62,8 +62,13 @@ function keepingContract(open: () => Promise<Documents>): void {
     await documents.put(record('old'), [chunk('old', 0, 'apple')])
     const [before] = await documents.match(match(['apple']))
     await documents.update('old', { newId: 'new', path: 'new.md', modifiedAt: 7 })
+    await documents.update('new', { source: 'book' })
     expect(await documents.find('old')).toBeUndefined()
-    expect(await documents.find('new')).toMatchObject({ path: 'new.md', modifiedAt: 7 })
+    expect(await documents.find('new')).toMatchObject({
+      source: 'book',
+      path: 'new.md',
+      modifiedAt: 7,
+    })
     expect((await documents.match(match(['apple'])))[0]?.key).toBe(before?.key)
   })
 

@@ -83,7 +83,7 @@ export interface DocumentRecord {
 export type DocumentKind = 'markdown' | 'code' | 'pdf' | 'html' | 'text' | 'structured' | 'notebook'
 
 export type DocumentChanges = Partial<
-  Pick<DocumentRecord, 'path' | 'trust' | 'tags' | 'modifiedAt' | 'indexedAt'>
+  Pick<DocumentRecord, 'source' | 'path' | 'trust' | 'tags' | 'modifiedAt' | 'indexedAt'>
 > & { readonly newId?: string }
 
 export interface ChunkRecord {

@@ -10,7 +10,7 @@ import { contentDigest, type DocumentInput } from './prepare-document.ts'
 
 export interface IngestFilesRequest {
   readonly paths: readonly string[]
-  /** Absent: the name of the folder. */
+  /** Absent: the one a document has, or the name of the folder. */
   readonly source?: string
   readonly trust: Trust
   readonly tags: readonly string[]
@@ -121,16 +121,17 @@ async function ingestFile(run: Run, file: FoundFile): Promise<void> {
     counts.unchanged += 1
   } else if (known === undefined && (await followRename(run, file, id, digest))) counts.renamed += 1
   else {
-    await storeDocument(deps, await toInput(run, file, id, read))
+    await storeDocument(deps, await toInput(run, file, id, read, known))
     counts[known ? 'changed' : 'added'] += 1
   }
 }
 
-/** Trust and tags may be given anew without a change of the text. */
+/** Source, trust and tags may be given anew without a change of the text. */
 async function keepLabels({ deps, request }: Run, known: DocumentRecord): Promise<void> {
-  const { trust, tags } = request
-  if (known.trust === trust && known.tags.join() === tags.join()) return
-  await deps.documents.update(known.id, { trust, tags })
+  const { trust, tags, source = known.source } = request
+  const isSame =
+    known.source === source && known.trust === trust && known.tags.join() === tags.join()
+  if (!isSame) await deps.documents.update(known.id, { source, trust, tags })
 }
 
 async function followRename(
@@ -163,11 +164,12 @@ async function toInput(
   file: FoundFile,
   id: string,
   read: FileText,
+  known: DocumentRecord | undefined,
 ): Promise<DocumentInput> {
   const definitions = await definitionsOf(deps.syntax, read)
   return {
     id,
-    source: request.source ?? folderName(file.root),
+    source: request.source ?? known?.source ?? folderName(file.root),
     trust: request.trust,
     root: file.root,
     path: file.path,
