@@ -10,8 +10,8 @@ import { withoutUndefined } from './without-undefined.ts'
 const longestText = 4_000_000
 
 const labels = {
-  trust: trust.default('medium').describe('How far the source is trusted; for filters only'),
-  tags: z.array(z.string()).default([]).describe('Words to filter by later'),
+  trust: trust.optional().describe('How far the source is trusted, for filters only; first medium'),
+  tags: z.array(z.string()).optional().describe('Words to filter by later'),
 }
 
 const document = z.strictObject({
@@ -40,11 +40,11 @@ const ingest = operation({
       throw new EngineError('invalid_input', 'Neither paths nor documents are given')
     const results: IngestResult[] = []
     if (input.documents.length > 0) {
-      const texts = input.documents.map(({ tags = input.tags, ...rest }) => ({
+      const texts = input.documents.map(({ tags = input.tags ?? [], ...rest }) => ({
         ...withoutUndefined(rest),
         tags,
       }))
-      const from = { source: input.source ?? 'api', trust: input.trust }
+      const from = { source: input.source ?? 'api', trust: input.trust ?? 'medium' }
       results.push(await engine.knowledge.ingestTexts(texts, from, call.signal))
     }
     if (input.paths.length > 0)
@@ -85,7 +85,7 @@ const ingestText = operation({
     source: z.string().min(1).default('text').describe('Name of the source'),
     ...labels,
   }),
-  run: (engine, { id, title, text, tags, source, trust: level }, call) =>
+  run: (engine, { id, title, text, tags = [], source, trust: level = 'medium' }, call) =>
     engine.knowledge.ingestTexts(
       [{ id, text, tags, ...(title === undefined ? {} : { title }) }],
       { source, trust: level },
@@ -125,18 +125,16 @@ function toPaths(
   input: {
     readonly paths: readonly string[]
     readonly source?: string | undefined
-    readonly trust: 'high' | 'medium' | 'low'
-    readonly tags: readonly string[]
+    readonly trust?: 'high' | 'medium' | 'low' | undefined
+    readonly tags?: readonly string[] | undefined
   },
   { source: door }: Call,
 ) {
   const { paths, source, trust: level, tags } = input
   return {
     paths,
-    trust: level,
-    tags,
     isLocalPerson: door === 'cli',
-    ...(source === undefined ? {} : { source }),
+    ...withoutUndefined({ source, trust: level, tags }),
   }
 }
 

@@ -228,15 +228,19 @@ test('indexes stdin under a title, and fetches it back byte for byte', async () 
   expect(JSON.parse(span.stdout).text).toBe('We chose walnut.\n')
 })
 
-test('takes another name for a source, and keeps it for what changes later', async () => {
+test('takes labels anew, and keeps those that are not said', async () => {
   const [folder, home] = [newFolder(), newFolder()]
   writeNotes(folder, 2)
   await ingest(home, folder)
-  expect(await ingest(home, folder, '--source', 'book')).toMatchObject({ unchanged: 2 })
+  expect(await ingest(home, folder, '--source', 'book', '--trust', 'high')).toMatchObject({
+    unchanged: 2,
+  })
   writeFileSync(join(folder, 'part-0/note-0.md'), '# Note 0\n\nNow about badgers.\n')
   expect(await ingest(home, folder)).toMatchObject({ changed: 1, unchanged: 1 })
   const { stdout } = await runTamis(['schema', '--home', home], { env })
-  expect(JSON.parse(stdout).sources).toMatchObject([{ source: 'book', documents: 2 }])
+  expect(JSON.parse(stdout).sources).toMatchObject([
+    { source: 'book', documents: 2, trust: 'high' },
+  ])
 })
 
 test('finds a document by its source and path, as it was named to ingest', async () => {

@@ -6,14 +6,14 @@ import { shortId } from '../../text/short-id.ts'
 import type { Definition } from '../chunk/code.ts'
 import { allDocuments } from './all-documents.ts'
 import { type IngestDeps, type IngestReport, type OnIngest, storeDocument } from './ingest-text.ts'
+import { labelsOf } from './labels-of.ts'
 import { contentDigest, type DocumentInput } from './prepare-document.ts'
 
 export interface IngestFilesRequest {
   readonly paths: readonly string[]
-  /** Absent: the one a document has, or the name of the folder. */
   readonly source?: string
-  readonly trust: Trust
-  readonly tags: readonly string[]
+  readonly trust?: Trust
+  readonly tags?: readonly string[]
   readonly allowedRoots?: readonly string[]
   readonly maxFileBytes: number
 }
@@ -104,7 +104,7 @@ async function ingestFile(run: Run, file: FoundFile): Promise<void> {
   const id = fileDocumentId(deps, file)
   const known = await deps.documents.find(id)
   if (known && known.modifiedAt === file.modifiedAt && known.bytes === file.bytes) {
-    await keepLabels(run, known)
+    await relabel(run, file, known)
     counts.unchanged += 1
     return
   }
@@ -117,7 +117,7 @@ async function ingestFile(run: Run, file: FoundFile): Promise<void> {
   const digest = contentDigest(deps.digest, read.text)
   if (known?.digest === digest) {
     await deps.documents.update(id, { modifiedAt: file.modifiedAt })
-    await keepLabels(run, known)
+    await relabel(run, file, known)
     counts.unchanged += 1
   } else if (known === undefined && (await followRename(run, file, id, digest))) counts.renamed += 1
   else {
@@ -126,12 +126,18 @@ async function ingestFile(run: Run, file: FoundFile): Promise<void> {
   }
 }
 
-/** Source, trust and tags may be given anew without a change of the text. */
-async function keepLabels({ deps, request }: Run, known: DocumentRecord): Promise<void> {
-  const { trust, tags, source = known.source } = request
+/** Labels may be given anew without a change of the text. */
+async function relabel(
+  { deps, request }: Run,
+  file: FoundFile,
+  known: DocumentRecord,
+): Promise<void> {
+  const labels = labelsOf(request, file, known)
   const isSame =
-    known.source === source && known.trust === trust && known.tags.join() === tags.join()
-  if (!isSame) await deps.documents.update(known.id, { source, trust, tags })
+    known.source === labels.source &&
+    known.trust === labels.trust &&
+    known.tags.join() === labels.tags.join()
+  if (!isSame) await deps.documents.update(known.id, labels)
 }
 
 async function followRename(
@@ -169,13 +175,11 @@ async function toInput(
   const definitions = await definitionsOf(deps.syntax, read)
   return {
     id,
-    source: request.source ?? known?.source ?? folderName(file.root),
-    trust: request.trust,
+    ...labelsOf(request, file, known),
     root: file.root,
     path: file.path,
     text: read.text,
     kind: read.kind,
-    tags: request.tags,
     bytes: file.bytes,
     modifiedAt: file.modifiedAt,
     ...(read.kind === 'code' ? { title: file.path } : {}),
@@ -205,8 +209,4 @@ function nameOf(path: string): string {
       .at(-1)
       ?.replace(/\.[^.]+$/, '') ?? path
   )
-}
-
-function folderName(root: string): string {
-  return root.split(/[\\/]/).filter(Boolean).at(-1) ?? 'files'
 }

@@ -47,12 +47,13 @@ async function ingestPaths(
   engine: Engine,
 ): Promise<number> {
   const source = args.text('source')
+  const trust = trustOf(args)
   const request = {
     paths: args.operands,
-    trust: trustOf(args),
-    tags: args.texts('tags'),
     isLocalPerson: true,
     ...(source === undefined ? {} : { source }),
+    ...(trust === undefined ? {} : { trust }),
+    ...(args.isSet('tags') ? { tags: args.texts('tags') } : {}),
   }
   const bar = progressBar(output)
   const result = await engine.knowledge.ingestPaths(request, bar.show, signal)
@@ -73,7 +74,7 @@ async function ingestStdin(
   title: string,
 ): Promise<number> {
   const { text } = decodeText(await readAll(process.stdin, signal))
-  const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) }
+  const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) ?? 'medium' }
   const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
   const result = await engine.knowledge.ingestTexts([document], labels, signal)
   show(output, result)
@@ -94,8 +95,8 @@ async function reembed({ output, signal }: CommandContext, engine: Engine): Prom
   return 0
 }
 
-function trustOf(args: Arguments): 'high' | 'medium' | 'low' {
-  const level = args.text('trust') ?? 'medium'
-  if (level === 'high' || level === 'medium' || level === 'low') return level
+function trustOf(args: Arguments): 'high' | 'medium' | 'low' | undefined {
+  const level = args.text('trust')
+  if (level === undefined || level === 'high' || level === 'medium' || level === 'low') return level
   throw new UsageError(`--trust takes high, medium or low, not ${JSON.stringify(level)}`)
 }
