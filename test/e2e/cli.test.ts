@@ -10,6 +10,9 @@ const log = Array.from({ length: 300 }, (_, index) =>
   index === 200 ? 'FAIL src/cart.test.ts: expected 3 to be 4' : `PASS src/part-${index}.test.ts`,
 ).join('\n')
 
+const conversation = join(newFolder(), 'conversation.json')
+writeFileSync(conversation, '[{"role":"user","content":"hi"}]')
+
 const tamis = (args: readonly string[], input?: string) =>
   runTamis([...args, '--home', home], input === undefined ? {} : { input })
 
@@ -101,6 +104,7 @@ test.each([
   { args: ['up', '--port', '99999'], says: /^tamis: --port takes a number from 0 to 65535/ },
   { args: ['--quiet'], says: /^tamis: Name a command\n/ },
   { args: ['memory', 'veille', 'serach'], says: /Did you mean `tamis memory veille search`\?/ },
+  { args: ['mask', conversation, '--policy', '{"nope":1}'], says: /^tamis: --policy: .*"nope"/ },
   { args: ['reset'], says: /^tamis: say either a source or all/ },
   { args: ['status', 'now'], says: /Unexpected "now"/ },
   { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },

@@ -1,18 +1,25 @@
 import type { Answer, Operation } from '../../operations/operation.ts'
-import type { CommandContext } from './command.ts'
+import { asUsageError } from './as-usage-error.ts'
+import type { Command, CommandContext } from './command.ts'
 import type { Output } from './output.ts'
 
-/** Runs an operation for the person at the terminal; resolves to the exit code. */
+/** Runs an operation for the person at the terminal, with input from a command of its own; resolves to the exit code. */
 export async function runOperation(
   { openEngine, output, signal }: CommandContext,
+  command: Command,
   operation: Operation,
   input: unknown,
 ): Promise<number> {
   const call = { source: 'cli', caller: undefined, signal }
-  return printAnswer(
-    output,
-    await operation.runForPeople(await openEngine(), input, call, output.say),
-  )
+  const engine = await openEngine()
+  try {
+    return printAnswer(output, await operation.runForPeople(engine, input, call, output.say))
+  } catch (error) {
+    throw asUsageError(error, command.name, (field) => {
+      const name = field.replaceAll('_', '-')
+      return Object.hasOwn(command.options, name) ? `--${name}` : undefined
+    })
+  }
 }
 
 /** Notes go to stderr, the result to stdout as text or JSON; gives the exit code. */

@@ -36,7 +36,7 @@ export const clarify: Command = {
     )
     checkFirst(about)
     const input = { ...about, answers: await readAnswers(context, args) }
-    return runOperation(context, operation, input)
+    return runOperation(context, clarify, operation, input)
   },
 }
 

@@ -71,7 +71,7 @@ export const configShare: Command = {
     const [path, ...more] = args.operands
     if (path === undefined || more.length > 0)
       throw new UsageError('Name one FILE', 'It replaces what is shared now; an empty one ends it.')
-    return runOperation(context, shareConfig, { toml: readTextFile(path) })
+    return runOperation(context, configShare, shareConfig, { toml: readTextFile(path) })
   },
 }
 

@@ -32,7 +32,7 @@ export const mask: Command = {
       messages: listIn(path, readTextFile(path)),
       ...(policy === undefined ? {} : { policy: parseJson('--policy', policy) }),
     }
-    return runOperation(context, operation, input)
+    return runOperation(context, mask, operation, input)
   },
 }
 

@@ -42,6 +42,6 @@ export const replay: Command = {
       ...(write === undefined ? {} : { cache_write: write }),
       ...(ttl === undefined ? {} : { ttl_s: ttl }),
     }
-    return runOperation(context, operation, input)
+    return runOperation(context, replay, operation, input)
   },
 }
