@@ -31,6 +31,8 @@ const doctor = operation({
     ]
       .join('\n')
       .trimEnd(),
+  isFailure: ({ servers, findings }) =>
+    findings.length > 0 || servers.some(({ problem }) => problem !== undefined),
 })
 
 const pending = operation({

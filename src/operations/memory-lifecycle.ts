@@ -166,6 +166,7 @@ const doctor = operation({
   run: (engine, { dry_run }) => engine.memory.doctor(dry_run),
   toText: healthText,
   toNotes: ({ messages }) => messages,
+  isFailure: ({ isHealthy }) => !isHealthy,
 })
 
 function scoresText({ scores, unscored }: Output<'score'>, say: Say): string {

@@ -199,6 +199,7 @@ test('poisoned descriptions and schemas: nothing runs, nothing leaks, the doctor
     expect(named).toContain(expected)
   const printed = await runTamis(['gateway', 'doctor', '--home', daemon.home])
   expect(printed.stdout).toContain('tool:poison:cyclic: cyclic-ref')
+  expect(printed.code).toBe(1)
   expect(found + JSON.stringify(findings) + printed.stdout + daemon.stderr()).not.toContain(
     'canary-5e1f',
   )

@@ -161,7 +161,7 @@ test('a command runs a tool without a word of its own, and ends with 1 when the 
       ...['execute', 'tool:fs:read_text_file', '--args', JSON.stringify({ path })],
       ...['--quiet', '--home', home],
     ])
-  await runTamis(['gateway', 'doctor', '--home', home])
+  expect((await runTamis(['gateway', 'doctor', '--home', home])).code).toBe(0)
   const unknown = await runTamis(['gateway', 'pending', 'nope', '--home', home])
   expect([unknown.code, unknown.stderr]).toEqual([
     1,

@@ -70,6 +70,7 @@ test('with a corrupt line and a torn one it passes them over and names them', as
   expect(doctor.stdout).toMatch(
     /learnings\.jsonl\s+2\s+1\s+mended, bytes in .*learnings\.jsonl\.torn-/,
   )
+  expect(doctor.code).toBe(1)
 })
 
 test('on a read-only disk it exits 0 and says what it could not write', async () => {
