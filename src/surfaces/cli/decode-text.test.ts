@@ -30,3 +30,10 @@ test('tells every byte from every other where the encoding is not known', () => 
   const { text } = decodeText(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)))
   expect(new Set(text).size).toBe(256)
 })
+
+test('refuses what unpacks to more than anybody reads', () => {
+  const part = gzipSync(Buffer.alloc(1024 * 1024))
+  expect(() => decodeText(Buffer.concat(Array.from({ length: 257 }, () => part)))).toThrow(
+    expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }),
+  )
+})

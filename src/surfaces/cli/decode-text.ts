@@ -7,13 +7,16 @@ export interface DecodedText {
   readonly encoding?: 'UTF-16' | 'Windows-1252'
 }
 
+/** A small file may unpack to any size; no text that somebody reads is larger. */
+const mostUnpacked = 256 * 1024 * 1024
+
 /**
  * Any bytes as text, gzip unpacked. UTF-16 is known by its mark, as Windows shells write it; what is
  * no UTF-8 either is read as Windows-1252, which has a character for every byte: none is lost.
  */
 export function decodeText(bytes: Buffer): DecodedText {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const plain = isGzip ? gunzipSync(bytes) : bytes
+  const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: mostUnpacked }) : bytes
   const mark = plain.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff')
     return { text: decode(plain, mark === 'fffe' ? 'utf-16le' : 'utf-16be'), encoding: 'UTF-16' }

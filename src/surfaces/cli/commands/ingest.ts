@@ -2,10 +2,9 @@ import { counted } from '../../../core/text/say.ts'
 import type { Engine, IngestResult } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { decodeText } from '../decode-text.ts'
 import type { Output } from '../output.ts'
 import { progressBar } from '../progress-bar.ts'
-import { readAll } from '../read-all.ts'
+import { readInput } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis ingest`: files, folders, patterns, or a text on stdin. */
@@ -73,7 +72,7 @@ async function ingestStdin(
   engine: Engine,
   title: string,
 ): Promise<number> {
-  const { text } = decodeText(await readAll(process.stdin, signal))
+  const { text } = await readInput(signal)
   const labels = { source: args.text('source') ?? 'stdin', trust: trustOf(args) ?? 'medium' }
   const document = { id: `stdin/${title}`, title, text, tags: args.texts('tags') }
   const result = await engine.knowledge.ingestTexts([document], labels, signal)

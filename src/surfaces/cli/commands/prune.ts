@@ -3,10 +3,9 @@ import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { type DecodedText, decodeText } from '../decode-text.ts'
+import type { DecodedText } from '../decode-text.ts'
 import { type Pruned, printPruned } from '../print-pruned.ts'
-import { readAll } from '../read-all.ts'
-import { readDecoded } from '../read-text-file.ts'
+import { readDecoded, readInput } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Source extends DecodedText {
@@ -76,7 +75,7 @@ export const prune: Command = {
       return printPruned(context.output, [
         await pruneOne(context, args, {
           path,
-          ...decodeText(await readAll(process.stdin, context.signal)),
+          ...(await readInput(context.signal)),
         }),
       ])
     }
