@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { LedgerEntry, Log, Sieved } from '../../engine.ts'
@@ -85,4 +86,18 @@ test('an account that cannot be made is said, and takes no other with it', async
   await account.settled()
   expect(said).toEqual(['account-failed'])
   expect(rows).toHaveLength(1)
+})
+
+test('takes as many as come between two writes; only those whose bodies pile up are dropped', async () => {
+  const { account, rows, said } = openAccount(async () => 7)
+  for (let turn = 0; turn < 10; turn++) {
+    for (let count = 0; count < 500; count++) account.add(passage(answer))
+    await setImmediate()
+    await setImmediate()
+  }
+  await account.settled()
+  expect([rows.length, said]).toEqual([5000, []])
+  for (let count = 0; count < 2500; count++) account.add(passage(answer))
+  await account.settled()
+  expect([rows.length, said]).toEqual([7000, ['account-dropped']])
 })

@@ -50,8 +50,9 @@ const writeAfterMs = 100
 const enterTogether = 32
 /** So many that take a while are worked on without a look at what else there is to do. */
 const restAfter = 16
-/** Under a flood, accounts are dropped and counted rather than kept in memory. */
+/** Under a flood, accounts are dropped and counted rather than kept in memory: with bodies, and as rows. */
 const maxWaiting = 2000
+const maxRows = 20_000
 
 export function createAccount(deps: AccountDeps): Account {
   const { conversations, priceOf, log, now } = deps
@@ -157,7 +158,7 @@ export function createAccount(deps: AccountDeps): Account {
 
   return {
     add(passage, onEnd) {
-      if (rows.length + waiting.length >= maxWaiting) return drop(onEnd)
+      if (waiting.length >= maxWaiting || rows.length >= maxRows) return drop(onEnd)
       waiting.push({ passage, onEnd })
       if (waiting.length >= enterTogether) entering ??= enterWaiting()
       writing ??= writeAll()
