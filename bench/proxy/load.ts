@@ -10,8 +10,11 @@ export interface Load {
 }
 
 const roundMs = 1000
-/** Opening a connection and the first requests on it are no part of a round. */
-const openingMs = 100
+/**
+ * Opening connections and the first requests on them are no part of a round. V8 gives memory back
+ * when a process rests, and each way rests while the others have their turn: it is fetched again here.
+ */
+const openingMs = 500
 const settleMs = 150
 
 /** Keeps `concurrency` requests under way on kept connections, and measures what the contender spends on them. */
