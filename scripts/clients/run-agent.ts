@@ -34,10 +34,10 @@ export async function runAgent(agent: Agent): Promise<Outcome> {
     const ran = await runProgram(program, [...first, ...agent.words], { folder, environment })
     return judge(agent, ran, {
       requests: model.requests(),
-      // A client may be gone before the row of its last request is written.
+      // A client may be gone before the rows of its last requests are written.
       proxied: await settled(
         () => count(daemon.url, 'proxy'),
-        (rows) => isAccounted(agent, rows),
+        (rows) => isAccounted(agent, rows) && (agent.isNotAccounted || rows >= model.requests()),
       ),
       pruned: await count(daemon.url, 'prune'),
     })
