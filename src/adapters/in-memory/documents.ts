@@ -28,13 +28,16 @@ export function inMemoryDocuments(): Documents {
   const byKey = (key: number) => pairs().find(({ chunk }) => chunk.key === key)
   const vectorOf = (model: string, digest: string) => vectors.get(model)?.get(digest)
   const remove = (ids: readonly string[]): number => ids.filter((id) => held.delete(id)).length
+  const dropUnneeded = () => keepNeeded(vectors, new Set(pairs().map(({ chunk }) => chunk.digest)))
   return {
     async put(document, chunks) {
       revision += 1
+      const isNew = !held.has(document.id)
       held.set(document.id, {
         record: document,
         chunks: chunks.map((chunk) => ({ ...chunk, key: nextKey++ })),
       })
+      if (!isNew) dropUnneeded()
     },
     async update(id, { newId, ...changes }) {
       const found = held.get(id)
@@ -49,7 +52,9 @@ export function inMemoryDocuments(): Documents {
     },
     async remove(ids) {
       revision += 1
-      return remove(ids)
+      const removed = remove(ids)
+      dropUnneeded()
+      return removed
     },
     find: async (id) => held.get(id)?.record,
     list: async (filter, { after = '', limit }) =>
@@ -160,13 +165,13 @@ export function inMemoryDocuments(): Documents {
       revision += 1
       const leaving = all().filter(({ record }) => (source ?? record.source) === record.source)
       remove(leaving.map(({ record }) => record.id))
-      dropUnneeded(vectors, new Set(pairs().map(({ chunk }) => chunk.digest)))
+      dropUnneeded()
     },
     means: async () => ({ lexical: 'bm25', vector: 'scan' }),
   }
 }
 
-function dropUnneeded(
+function keepNeeded(
   vectors: Map<string, Map<string, Float32Array>>,
   needed: ReadonlySet<string>,
 ): void {

@@ -14,6 +14,7 @@ import { documentVectors } from './documents-vectors.ts'
 import { type Features, featuresOf } from './features.ts'
 import { termCounts } from './frequencies.ts'
 import { postgresCoding, toColumn } from './text.ts'
+import { digestsOf, dropUnneeded } from './unneeded-vectors.ts'
 
 const { toChunk, toDocument, toKeyedChunk, toLinked } = documentRows(postgresCoding)
 
@@ -47,11 +48,21 @@ export function postgresDocuments(database: Database): Documents {
   return {
     async put(document, chunks) {
       const { hasRankedText } = await features()
-      await database.transaction((session) => putDocument(session, document, chunks, hasRankedText))
+      await database.transaction(async (session) => {
+        const digests = await digestsOf(session, [document.id])
+        await putDocument(session, document, chunks, hasRankedText)
+        await dropUnneeded(session, digests)
+      })
     },
     update: (id, changes) =>
       database.transaction((session) => updateDocument(session, id, changes)),
-    remove: (ids) => database.transaction((session) => removeDocuments(session, ids)),
+    remove: (ids) =>
+      database.transaction(async (session) => {
+        const digests = await digestsOf(session, ids)
+        const removed = await removeDocuments(session, ids)
+        await dropUnneeded(session, digests)
+        return removed
+      }),
     async find(id) {
       const [row] = await database.run('select * from knowledge_documents where id = $1', [
         toColumn(id),

@@ -14,6 +14,7 @@ import { matchChunks, termCounter } from './documents-lexical.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
 import { inTransaction } from './transaction.ts'
+import { digestsOf, dropUnneeded } from './unneeded-vectors.ts'
 
 const { documentValues, toChunk, toDocument, toKeyedChunk, toLinked } = documentRows(sqliteCoding)
 
@@ -30,13 +31,22 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
   )
   return {
     async put(document, chunks) {
-      inTransaction(database, () => putDocument(database, document, chunks))
+      inTransaction(database, () => {
+        const digests = digestsOf(database, [document.id])
+        putDocument(database, document, chunks)
+        dropUnneeded(database, digests)
+      })
     },
     async update(id, changes) {
       inTransaction(database, () => updateDocument(database, id, changes))
     },
     async remove(ids) {
-      return inTransaction(database, () => removeDocuments(database, ids))
+      return inTransaction(database, () => {
+        const digests = digestsOf(database, ids)
+        const removed = removeDocuments(database, ids)
+        dropUnneeded(database, digests)
+        return removed
+      })
     },
     async find(id) {
       const row = database.prepare('select * from knowledge_documents where id = ?').get(id)

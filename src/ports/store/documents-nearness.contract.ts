@@ -42,6 +42,25 @@ export function nearnessContract(open: () => Promise<Documents>): void {
     expect(await documents.withoutVector('m', 5)).toHaveLength(1)
   })
 
+  test('keeps the vectors of texts that some chunk still says, and no others', async () => {
+    const documents = await open()
+    await documents.put(record('a'), [chunk('a', 0, 'one'), chunk('a', 1, 'two')])
+    await documents.put(record('b'), [chunk('b', 0, 'two'), chunk('b', 1, 'three')])
+    for (const model of ['m', 'n'])
+      await documents.putVectors(
+        model,
+        ['one', 'two', 'three'].map((text) => ({
+          digest: `text-${text}`,
+          vector: Float32Array.of(1, 0),
+        })),
+      )
+    const count = async () => (await documents.usage()).models.map(({ vectors }) => vectors)
+    await documents.put(record('a'), [chunk('a', 0, 'four'), chunk('a', 1, 'five')])
+    expect(await count()).toEqual([2, 2])
+    await documents.remove(['b'])
+    expect(await count()).toEqual([])
+  })
+
   test('sees vectors that are added after a search', async () => {
     const documents = await open()
     const vector = Float32Array.of(1, 0)

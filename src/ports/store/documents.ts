@@ -27,7 +27,7 @@ export interface Documents {
   atPaths(source: string, paths: readonly string[]): Promise<readonly LinkedDocument[]>
   /** Texts that have no vector of this model yet, in the order of keys after `afterKey`. */
   withoutVector(model: string, limit: number, afterKey?: number): Promise<readonly PendingText[]>
-  /** Kept by model and digest of the text, so that an equal text is never embedded twice. */
+  /** Kept by model and digest of the text while any chunk says it, so that an equal text is embedded once. */
   putVectors(model: string, vectors: readonly DigestVector[]): Promise<void>
   /** Forgets the vectors of one model, so that all texts lack one again. */
   dropVectors(model: string): Promise<void>
