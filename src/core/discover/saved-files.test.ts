@@ -5,17 +5,17 @@ import { rank } from './rank.ts'
 import { buildSearchIndex } from './search-index.ts'
 
 test.each([
-  { intent: 'Summarise the trial and save it to /home/user/notes/trial.md', saves: true },
-  { intent: 'Write a tutorial in markdown at /home/user/notes/start.md.', saves: true },
+  { intent: 'Summarise the trial and save it to /notes/trial.md', saves: true },
+  { intent: 'Write a tutorial in markdown at /notes/start.md.', saves: true },
   { intent: 'Compare the offers, saved as offers.csv', saves: true },
   { intent: 'Put the result into results.json', saves: true },
-  { intent: 'Create a list of them in a file called /srv/work/list.txt', saves: true },
-  { intent: 'Enregistre le résumé dans le fichier /home/user/notes/resume.md', saves: true },
+  { intent: 'Create a list of them in a file called /notes/list.txt', saves: true },
+  { intent: 'Enregistre le résumé dans le fichier /notes/resume.md', saves: true },
   { intent: 'Create a chart from /data/sales/june.csv', saves: false },
   { intent: 'Make a summary of the diagram stored at /documents/plans/flow.json', saves: false },
-  { intent: 'Read the paper in /home/user/papers/trees.txt', saves: false },
-  { intent: 'Write a letter. What is in /home/user/notes/trial.md?', saves: false },
-  { intent: 'Write a report and save it to /home/user/report.docx', saves: false },
+  { intent: 'Read the paper in /papers/trees.txt', saves: false },
+  { intent: 'Write a letter. What is in /notes/trial.md?', saves: false },
+  { intent: 'Write a report and save it to /notes/report.docx', saves: false },
   { intent: 'Save the population of every city to the database', saves: false },
 ])('"$intent" saves a file: $saves', ({ intent, saves }) => {
   expect(readIntent(intent).savesFile).toBe(saves)
@@ -48,6 +48,6 @@ test('who wants something saved under a path is shown the tool that writes files
       .map(({ entry }) => index.entries[entry]?.id)
       .indexOf('tool:x:write_file')
   const asked = 'Sum up the article of the encyclopedia on volcanoes'
-  expect(placeOf(`${asked} from /home/user/volcanoes.md`)).not.toBe(0)
-  expect(placeOf(`${asked} and save it to /home/user/volcanoes.md`)).toBeLessThanOrEqual(1)
+  expect(placeOf(`${asked} from /notes/volcanoes.md`)).not.toBe(0)
+  expect(placeOf(`${asked} and save it to /notes/volcanoes.md`)).toBeLessThanOrEqual(1)
 })
