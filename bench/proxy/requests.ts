@@ -1,13 +1,13 @@
 import { chatBody } from './bodies.ts'
 import { type Load, loadWith, warmUp } from './load.ts'
-import type { Contender } from './servers.ts'
+import { bareForwarder, type Contender, portkeyNames } from './servers.ts'
 
 /**
  * A compiler needs as many as `warmUpRequests` of a size to do its best: V8 takes its last step with
  * what runs once a request after ten to fifteen thousand of them, and that work is no part of a request.
  */
 const sizes = [
-  { name: '1 kB', bytes: 1000, rounds: 5, warmUpRequests: 16_000 },
+  { name: '1 kB', bytes: 1000, rounds: 9, warmUpRequests: 16_000 },
   { name: '100 kB', bytes: 100_000, rounds: 3, warmUpRequests: 1500 },
   { name: '1 MB', bytes: 1_050_000, rounds: 3, warmUpRequests: 100 },
 ]
@@ -41,15 +41,17 @@ async function loadInTurn(
 function printLoads(title: string, loads: ReadonlyMap<string, readonly Load[]>): void {
   console.log(`\n${title}`)
   console.log(
-    `${'way'.padEnd(16)}   p50 µs     p99 µs   requests/s   times Portkey's   cpu µs/request   of dispatch   requests per cpu second`,
+    `${'way'.padEnd(16)}   p50 µs     p99 µs   requests/s   times Portkey's   on Node 20   cpu µs/request   of dispatch   requests per cpu second`,
   )
-  const bare = loads.get('undici dispatch') ?? []
-  const portkey = loads.get('Portkey gateway') ?? []
+  const bare = loads.get(bareForwarder) ?? []
+  const portkey = loads.get(portkeyNames.sameNode) ?? []
+  const portkeyOnOwn = loads.get(portkeyNames.ownNode) ?? []
   for (const [name, own] of loads) {
     const seen = own.map((load, round) => ({
       ...load,
       ofBare: ratio(load, bare[round], 'cpuPerRequestUs'),
       ofPortkey: ratio(load, portkey[round], 'requestsPerSecond'),
+      ofPortkeyOnOwn: ratio(load, portkeyOnOwn[round], 'requestsPerSecond'),
     }))
     const cpu = median(seen, 'cpuPerRequestUs')
     console.log(
@@ -59,6 +61,7 @@ function printLoads(title: string, loads: ReadonlyMap<string, readonly Load[]>):
         median(seen, 'p99Us').toFixed(0).padStart(10),
         median(seen, 'requestsPerSecond').toFixed(0).padStart(12),
         median(seen, 'ofPortkey').toFixed(1).padStart(17),
+        median(seen, 'ofPortkeyOnOwn').toFixed(1).padStart(12),
         cpu.toFixed(1).padStart(16),
         median(seen, 'ofBare').toFixed(2).padStart(13),
         (1e6 / cpu).toFixed(0).padStart(25),

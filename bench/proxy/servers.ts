@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installPortkey } from './portkey.ts'
+import { type InstalledPortkey, installPortkey } from './portkey.ts'
 
 /** One way to reach the provider, as its own process. */
 export interface Contender {
@@ -24,10 +24,15 @@ const loadCore: Core = 1
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 /** Where there is no `taskset` the system decides. */
-function spawnPinned(core: Core, words: readonly string[], options: SpawnOptions): ChildProcess {
+function spawnPinned(
+  core: Core,
+  words: readonly string[],
+  options: SpawnOptions,
+  node = process.execPath,
+): ChildProcess {
   return canPin
-    ? spawn('taskset', ['-c', String(core), process.execPath, ...words], options)
-    : spawn(process.execPath, words, options)
+    ? spawn('taskset', ['-c', String(core), node, ...words], options)
+    : spawn(node, words, options)
 }
 
 /** Moves this process, which is the load, away from what it measures. */
@@ -52,39 +57,59 @@ export async function startContenders(upstream: string): Promise<readonly Conten
     '--home',
     home,
   ]
-  const portkey = await startPortkey(upstream)
+  const portkeys = await startPortkeys(upstream)
   return [
     await startNode('node:http pipe', ownCore, [here('bare-pipe.ts'), upstream]),
-    await startNode('undici dispatch', ownCore, [here('bare-dispatch.ts'), upstream]),
+    await startNode(bareForwarder, ownCore, [here('bare-dispatch.ts'), upstream]),
     await startNode('tamis', ownCore, tamis, { TAMIS_PROXY_UPSTREAMS_OPENAI: `${upstream}/v1` }),
-    ...(portkey ? [portkey] : []),
+    ...portkeys,
   ]
 }
 
-async function startPortkey(upstream: string): Promise<Contender | undefined> {
-  const script = await installPortkey()
-  if (script === undefined) return undefined
-  const port = 20_000 + (process.pid % 20_000)
+/** Rows that others are compared with. */
+export const bareForwarder = 'undici dispatch'
+export const portkeyNames = { sameNode: 'Portkey gateway', ownNode: 'Portkey, Node 20' } as const
+
+/** On the Node.js of all the others, and on the one its makers ship it with, which is slower. */
+async function startPortkeys(upstream: string): Promise<readonly Contender[]> {
+  const installed = installPortkey()
+  if (!installed) return []
+  const { sameNode, ownNode } = portkeyNames
+  return [
+    ...(await startPortkey(sameNode, installed, process.execPath, 0, upstream)),
+    ...(installed.ownNode
+      ? await startPortkey(ownNode, installed, installed.ownNode, 1, upstream)
+      : []),
+  ]
+}
+
+async function startPortkey(
+  name: string,
+  { script }: InstalledPortkey,
+  node: string,
+  offset: number,
+  upstream: string,
+): Promise<readonly Contender[]> {
+  const port = 20_000 + ((2 * process.pid + offset) % 20_000)
   const headers = {
     'x-portkey-provider': 'openai',
     'x-portkey-custom-host': `${upstream}/v1`,
     authorization: 'Bearer sk-bench',
   }
-  const child = spawnPinned(ownCore, [script, `--port=${port}`, '--headless'], {
-    stdio: 'ignore',
-    env: { ...process.env, TRUSTED_CUSTOM_HOSTS: '127.0.0.1,localhost' },
-  })
+  const env = { ...process.env, TRUSTED_CUSTOM_HOSTS: '127.0.0.1,localhost' }
+  const words = [script, `--port=${port}`, '--headless']
+  const child = spawnPinned(ownCore, words, { stdio: 'ignore', env }, node)
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 100; attempt++) {
     const isUp = await fetch(url).then(
       () => true,
       () => false,
     )
-    if (isUp) return contender('Portkey gateway', url, child, headers)
+    if (isUp) return [contender(name, url, child, headers)]
     await once(child, 'spawn', { signal: AbortSignal.timeout(100) }).catch(() => undefined)
   }
   child.kill()
-  return undefined
+  return []
 }
 
 async function startNode(
