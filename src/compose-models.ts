@@ -90,7 +90,12 @@ function fromShelf(home: string, name: string): Embedder {
     })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return { model: `onnx:${name}`, dimensions: 0, embed: () => Promise.reject(error) }
+    return {
+      model: `onnx:${name}`,
+      dimensions: 0,
+      reads: 'texts',
+      embed: () => Promise.reject(error),
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
+import { openEncoder } from './encoder.ts'
 import { alternativeRate, type HitRates, nextToolRates } from './learning.ts'
 import { measure, type Quality } from './measure.ts'
 import { miniSearch, ours, plainBm25 } from './rankers.ts'
@@ -25,11 +27,18 @@ export async function bench(): Promise<void> {
     return
   }
   const sets = Object.keys(goals).map(readSet)
-  await showWithoutTraces(sets)
-  await showWithTraces(sets.filter(({ traces }) => traces.length > 0))
-  await showReliability(sets)
+  const table = staticEmbedder()
+  const encoder = await openEncoder()
+  await showWithoutTraces(sets, table, encoder)
+  await showWithTraces(sets, table)
+  await showReliability(sets, table)
+  if (encoder) {
+    console.log('\nWith BGE-small in place of the table')
+    await showWithTraces(sets, encoder)
+    await showReliability(sets, encoder)
+  }
   showLearning()
-  await showCosts(sets)
+  await showCosts(sets, table)
 }
 
 function showLearning(): void {
@@ -43,8 +52,7 @@ function showLearning(): void {
   console.log(`\nAlternatives, ${tools} tools: hit@1 ${hit1.toFixed(1)} (goal 60)`)
 }
 
-async function showCosts(sets: readonly DiscoverSet[]): Promise<void> {
-  const embedder = staticEmbedder()
+async function showCosts(sets: readonly DiscoverSet[], embedder: Embedder): Promise<void> {
   const live = sets.find(({ name }) => name === 'livemcpbench')
   if (live) {
     const { plain, ours: paid } = await receipt(live, await ours(live, { embedder }))
@@ -64,10 +72,13 @@ async function showCosts(sets: readonly DiscoverSet[]): Promise<void> {
   )
 }
 
-async function showWithoutTraces(sets: readonly DiscoverSet[]): Promise<void> {
-  const embedder = staticEmbedder()
+async function showWithoutTraces(
+  sets: readonly DiscoverSet[],
+  table: Embedder,
+  encoder: Embedder | undefined,
+): Promise<void> {
   console.log('Without traces: recall@5 / nDCG@10, × 100')
-  row(['set', 'tools', 'bm25', 'minisearch', 'tamis, words', 'tamis', 'goal'])
+  row(['set', 'tools', 'bm25', 'minisearch', 'tamis, words', 'tamis', 'and BGE-small', 'goal'])
   for (const set of sets) {
     row([
       set.name,
@@ -75,14 +86,14 @@ async function showWithoutTraces(sets: readonly DiscoverSet[]): Promise<void> {
       shown(await measure(set, plainBm25(set))),
       shown(await measure(set, miniSearch(set))),
       shown(await measure(set, await ours(set, {}))),
-      shown(await measure(set, await ours(set, { embedder }))),
+      shown(await measure(set, await ours(set, { embedder: table }))),
+      encoder ? shown(await measure(set, await ours(set, { embedder: encoder }))) : '–',
       goals[set.name] ?? '',
     ])
   }
 }
 
-async function showReliability(sets: readonly DiscoverSet[]): Promise<void> {
-  const embedder = staticEmbedder()
+async function showReliability(sets: readonly DiscoverSet[], embedder: Embedder): Promise<void> {
   const show = (label: string, found: readonly Reliability[]): void => {
     console.log(`\nScores of the ten best, ${label}`)
     row(['scored from', 'share, %', 'mean score', 'right'])
@@ -97,10 +108,7 @@ async function showReliability(sets: readonly DiscoverSet[]): Promise<void> {
   show('without traces', await reliabilityOf(sets, () => ({ embedder })))
   show(
     'with all traces',
-    await reliabilityOf(
-      sets.filter(({ traces }) => traces.length > 0),
-      ({ traces }) => ({ embedder, traces }),
-    ),
+    await reliabilityOf(withPast(sets), ({ traces }) => ({ embedder, traces })),
   )
 }
 
@@ -111,15 +119,14 @@ const traceGoals: Readonly<Record<string, string>> = {
   ultratool: '87',
 }
 
-async function showWithTraces(sets: readonly DiscoverSet[]): Promise<void> {
-  const embedder = staticEmbedder()
+async function showWithTraces(sets: readonly DiscoverSet[], embedder: Embedder): Promise<void> {
   console.log('\nWith that many traces: recall@5 / nDCG@10, × 100')
   row([
     'set',
     ...traceCounts.map((count) => (Number.isFinite(count) ? String(count) : 'all')),
     'goal',
   ])
-  for (const set of sets) {
+  for (const set of withPast(sets)) {
     const traces = shuffled(set.traces)
     const cells: string[] = []
     for (const count of traceCounts)
@@ -128,6 +135,10 @@ async function showWithTraces(sets: readonly DiscoverSet[]): Promise<void> {
       )
     row([set.name, ...cells, traceGoals[set.name] ?? ''])
   }
+}
+
+function withPast(sets: readonly DiscoverSet[]): readonly DiscoverSet[] {
+  return sets.filter(({ traces }) => traces.length > 0)
 }
 
 /** A fixed order that mixes subjects, so that few traces are a fair sample. */

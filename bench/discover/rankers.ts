@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch'
+import { buildMeaning } from '../../src/core/discover/build-meaning.ts'
+import { embedAll } from '../../src/core/discover/embed-all.ts'
 import { buildEvidenceIndex, weighClues } from '../../src/core/discover/evidence.ts'
 import { readIntent } from '../../src/core/discover/intent.ts'
-import { buildMeaningIndex, embedAll } from '../../src/core/discover/meaning.ts'
 import { type RankInput, rank, signalSums } from '../../src/core/discover/rank.ts'
 import { buildSearchIndex } from '../../src/core/discover/search-index.ts'
 import { chooseStrength } from '../../src/core/discover/trust-past.ts'
@@ -54,7 +55,7 @@ export async function scoredOurs(
   { embedder, traces = [] }: OursOptions,
 ): Promise<(query: string) => Promise<ReturnType<typeof rank>>> {
   const index = buildSearchIndex(set.entries)
-  const meanings = embedder && (await buildMeaningIndex(embedder, index, new Map()))
+  const meanings = embedder && (await buildMeaning(embedder, index, new Map()))
   const numbers = new Map(set.labels.map((label, entry) => [label, entry]))
   const past = traces.map(({ query, tools }) => ({
     intent: query,

@@ -73,7 +73,12 @@ function meaninglessTable(): Embedder {
     const length = Math.hypot(...sum)
     return sum.map((value) => (length > 0 ? value / length : 0))
   }
-  return { model: 'control', dimensions, embed: async (texts) => texts.map(embedOne) }
+  return {
+    model: 'control',
+    dimensions,
+    reads: 'words',
+    embed: async (texts) => texts.map(embedOne),
+  }
 }
 
 /** The static table, and each encoder on the shelf of `$TAMIS_BENCH_HOME`, by name. */

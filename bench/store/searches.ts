@@ -25,6 +25,7 @@ export async function measureSearches(
       const embedder = {
         model: madeModel,
         dimensions: 256,
+        reads: 'words' as const,
         embed: async () => [madeVector(7_000_000 + asked++)],
       }
       const deps = { documents, embedder, now: () => 0, staleAfterMs: Number.POSITIVE_INFINITY }

@@ -18,7 +18,10 @@ export async function madeParity(
     let asked = 0
     // Both stores are asked in turn: two questions in a row have the same vector.
     const embed = async () => [madeVector(7_000_000 + Math.floor(asked++ / 2))]
-    const models = { embedder: { model: madeModel, dimensions: 256, embed }, background: 0 }
+    const models = {
+      embedder: { model: madeModel, dimensions: 256, reads: 'words' as const, embed },
+      background: 0,
+    }
     found.push({ mode, parity: await compareRankings(one, other, models, queries, mode) })
   }
   return found

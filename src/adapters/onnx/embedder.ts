@@ -31,6 +31,7 @@ export function onnxEmbedder(options: OnnxOptions): Embedder {
   return {
     model: `onnx:${shelved.name}@${shelved.sha256.slice(0, 12)}`,
     dimensions: shelved.dimensions,
+    reads: 'texts',
     async embed(texts, role, signal) {
       signal?.throwIfAborted()
       opening ??= open(options).catch((error: unknown) => {

@@ -25,6 +25,7 @@ export function remoteEmbedder(remote: RemoteModel, embedBatch: EmbedBatch): Emb
   return {
     model: remote.id,
     dimensions: remote.dimensions,
+    reads: 'texts',
     async embed(texts, role, signal) {
       signal?.throwIfAborted()
       const vectors: Float32Array[] = texts.map(() => new Float32Array(remote.dimensions))

@@ -11,6 +11,7 @@ function stage() {
   const server: Embedder = {
     model: 'toy',
     dimensions: 1,
+    reads: 'texts',
     async embed(texts) {
       asked += 1
       if (failure === 'timeout' || failure === 'model_unreachable')
@@ -71,6 +72,7 @@ test('a caller that stops waiting says nothing about the server', async () => {
   const silent: Embedder = {
     model: 'toy',
     dimensions: 1,
+    reads: 'texts',
     embed(_texts, _role, signal) {
       asked += 1
       return new Promise((_resolve, reject) => {

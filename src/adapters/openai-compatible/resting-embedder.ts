@@ -10,11 +10,10 @@ export const restMs = 60_000
  * for a server that hangs. A server that refuses costs no time and is asked each time.
  */
 export function restingEmbedder(embedder: Embedder, now: Clock): Embedder {
-  const { model, dimensions } = embedder
+  const { model } = embedder
   let restsUntil: number | undefined
   return {
-    model,
-    dimensions,
+    ...embedder,
     async embed(texts, role, signal) {
       if (restsUntil !== undefined) {
         if (now() < restsUntil) throw resting(model)

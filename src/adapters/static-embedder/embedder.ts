@@ -23,6 +23,7 @@ export function staticEmbedder(asset: StaticAsset = staticAsset): Embedder {
   return {
     model: asset.model,
     dimensions: asset.dimensions,
+    reads: 'words',
     async embed(texts, _role, signal) {
       signal?.throwIfAborted()
       loading ??= load(asset).catch((error: unknown) => {

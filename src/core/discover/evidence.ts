@@ -1,3 +1,4 @@
+import type { Embedder } from '../../ports/embedder.ts'
 import { type Bm25Hit, topHits } from '../text/bm25.ts'
 import { termsOf } from '../text/terms.ts'
 import type { ChanceCurve } from './chance.ts'
@@ -10,8 +11,8 @@ import { weighNeighbours } from './weigh-neighbours.ts'
 export interface Evidence {
   /** Added to the sum of signals, one per entry. */
   readonly boosts: Float64Array
-  /** What a sum with these boosts is worth; absent where it is as without. */
-  readonly curve?: ChanceCurve | undefined
+  /** What a sum with these boosts is worth, by who judged meaning; absent where it is as without. */
+  readonly curves?: Curves | undefined
   /** `because 14 similar intents used it`, where that was worth saying. */
   reason(entry: number): string | undefined
 }
@@ -33,8 +34,11 @@ export interface Strength {
   /** How much it means the same. */
   readonly meaning: number
   /** What a sum with so much learned is worth; absent where it is as without. */
-  readonly curve?: ChanceCurve | undefined
+  readonly curves?: Curves | undefined
 }
+
+/** Without an embedder, as with one that adds up words. */
+type Curves = Readonly<Record<Embedder['reads'], ChanceCurve>>
 
 /** Clues of the past for one intent, before anybody decided how much they count. */
 export interface Clues {
@@ -112,7 +116,7 @@ export function weighClues(clues: Clues, strength: Strength): Evidence {
   )
   return {
     boosts,
-    curve: strength.curve,
+    curves: strength.curves,
     reason: (entry) => (boosts[entry] === 0 ? undefined : toReason(clues.support(entry))),
   }
 }

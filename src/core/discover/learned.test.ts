@@ -41,6 +41,7 @@ test('the vectors of intents that left the past are forgotten', async () => {
   const embedder: Embedder = {
     model: 'toy',
     dimensions: 2,
+    reads: 'texts',
     embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
   }
   const known = new Map([['call the customer', Float32Array.of(0, 1)]])

@@ -1,7 +1,8 @@
-import { type Bm25Index, topHits, type WeightedTerm } from '../text/bm25.ts'
+import { type Bm25Index, topHits } from '../text/bm25.ts'
 import { type ChanceCurve, crowdOf, toChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { intentMass } from './intent-mass.ts'
 import type { Meaning } from './meaning.ts'
 import { readPairs } from './pairs.ts'
 import { fileWriters } from './saved-files.ts'
@@ -42,11 +43,6 @@ const weights = {
   /** Verbs that ask for the same, in the whole text and in the name. */
   alike: 0.6,
   alikeName: 1,
-  likeness: 1,
-  subjectLikeness: 1,
-  neighbours: 2,
-  serverLikeness: 0.3,
-  partLikeness: 0.35,
   /** For tools that write files, when something is to be saved in one. */
   savesFile: 1.25,
   /** For steps, when a part was asked for. */
@@ -66,7 +62,7 @@ export function rankAndCount(
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
   const sums = signalSums(input)
   const { evidence, isWanted, meaning } = input
-  const chance = evidence?.curve ?? (meaning ? chances.withMeaning : chances.wordsOnly)
+  const chance = curveFor(meaning, evidence)
   if (input.intent.isPartial) preferSteps(sums, input.index)
   if (evidence) addTo(sums, evidence.boosts, 1)
   const crowd = crowdOf(sums)
@@ -109,29 +105,17 @@ function ownSums({ index, intent, meaning }: RankInput): Float64Array {
   addTo(sums, bestPart(index.all, intent.parts), weights.part)
   addTo(sums, index.all.scores(intent.alike), weights.alike / mass)
   addTo(sums, index.name.scores(intent.alike), weights.alikeName / mass)
-  if (meaning) {
-    addTo(sums, meaning.likeness, weights.likeness)
-    addTo(sums, index.all.scores(meaning.neighbours), weights.neighbours / mass)
-    addTo(sums, meaning.serverLikeness, weights.serverLikeness)
-  }
+  if (meaning) addTo(sums, meaning.added, 1)
   const pairs = readPairs(intent.said, index.all)
   for (const { document, score } of topHits(sums, candidates)) {
     const inPairs = pairs.in(index.said[document] ?? [])
-    sums[document] =
-      score + (weights.pairs / mass) * inPairs + (meaning ? closeLikeness(meaning, document) : 0)
+    sums[document] = score + (weights.pairs / mass) * inPairs + (meaning?.closely(document) ?? 0)
   }
   return sums
 }
 
 /** What takes more than a sum over postings is only looked at in entries that have a chance at all. */
 const candidates = 50
-
-function closeLikeness(meaning: Meaning, entry: number): number {
-  return (
-    weights.subjectLikeness * meaning.subjectLikeness(entry) +
-    weights.partLikeness * meaning.partLikeness(entry)
-  )
-}
 
 /** What each signal adds to the sum behind a score, for people who ask why. */
 export interface Signals {
@@ -168,23 +152,15 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
   })
 }
 
-/** With and without meaning; fitted once on public sets. */
-const chances: Readonly<Record<'withMeaning' | 'wordsOnly', ChanceCurve>> = {
-  withMeaning: { most: 0.9, even: 5.06, slope: 0.61, lead: 1.95, margin: 0.69 },
-  wordsOnly: { most: 0.84, even: 3.59, slope: 0.77, lead: 3.68, margin: 0.79 },
+/** What a sum is worth by who judged meaning, where nothing was learned; fitted once on public sets. */
+const untaught: Readonly<Record<Meaning['reads'] | 'nothing', ChanceCurve>> = {
+  nothing: { most: 0.84, even: 3.59, slope: 0.77, lead: 3.68, margin: 0.79 },
+  words: { most: 0.9, even: 5.06, slope: 0.61, lead: 1.95, margin: 0.69 },
+  texts: { most: 0.9, even: 6.41, slope: 0.5, lead: 1.7, margin: 0.55 },
 }
 
-/** A word that no entry has still says something: that the others are not all that is meant. */
-const unknownShare = 0.25
-
-/** The most that matching could give: the rarity of all terms of the intent. */
-function intentMass(index: Bm25Index, terms: readonly WeightedTerm[]): number {
-  let mass = 0
-  for (const [term, weight] of terms) {
-    const share = index.documentFrequency(term) > 0 ? 1 : unknownShare
-    mass += share * weight * index.rarity(term)
-  }
-  return mass || 1
+function curveFor(meaning: Meaning | undefined, evidence: Evidence | undefined): ChanceCurve {
+  return evidence?.curves?.[meaning?.reads ?? 'words'] ?? untaught[meaning?.reads ?? 'nothing']
 }
 
 /** How much of an entry's name the intent says, by rarity. */

@@ -20,6 +20,7 @@ function heldEmbedder(): { embedder: Embedder; letGo: () => void } {
   const embedder: Embedder = {
     model: 'held',
     dimensions: 2,
+    reads: 'texts',
     async embed(texts, role) {
       if (role === 'passage') await held
       return texts.map(() => Float32Array.of(1, 0))
@@ -59,6 +60,7 @@ test('an embedder that fails is said, and the words still find', async () => {
   const embedder: Embedder = {
     model: 'broken',
     dimensions: 2,
+    reads: 'texts',
     embed: () => Promise.reject(new Error('away')),
   }
   const log = {
@@ -78,6 +80,7 @@ test('an embedder that comes back is used again', async () => {
   const embedder: Embedder = {
     model: 'fickle',
     dimensions: 2,
+    reads: 'texts',
     embed: async (texts) => {
       if (isAway) throw new Error('away')
       return texts.map(() => Float32Array.of(1, 0))
@@ -94,6 +97,7 @@ test('what was learned is believed by as much as it proves, and keeps its meanin
   const embedder: Embedder = {
     model: 'letters',
     dimensions: 26,
+    reads: 'texts',
     embed: async (texts) => texts.map(lettersOf),
   }
   const { discovery } = setDiscovery(servers(), {}, { embedder })

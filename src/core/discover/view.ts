@@ -1,11 +1,12 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Capability } from '../../ports/store/catalog.ts'
 import { foldText } from '../text/fold.ts'
+import { buildMeaning } from './build-meaning.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
 import { createHoldings, type Holdings, type HoldingsDeps } from './holdings.ts'
 import type { Learned } from './learned.ts'
 import { createLearning } from './learning.ts'
-import { buildMeaningIndex, type MeaningIndex } from './meaning.ts'
+import type { MeaningIndex } from './meaning.ts'
 import type { PastRuns } from './past-runs.ts'
 import {
   buildSearchIndex,
@@ -64,7 +65,7 @@ export function createViews(deps: ViewDeps): Views {
 
   async function embed(target: Entries): Promise<void> {
     if (!deps.embedder || target.index.entries.length === 0) return
-    const meaning = await buildMeaningIndex(deps.embedder, target.index, vectors, rest)
+    const meaning = await buildMeaning(deps.embedder, target.index, vectors, rest)
     if (entries === target) entries = { ...target, meaning }
   }
 

@@ -4,6 +4,7 @@ import type { Embedder } from '../../../src/ports/embedder.ts'
 export const letterEmbedder: Embedder = {
   model: 'letters',
   dimensions: 26,
+  reads: 'words',
   embed: async (texts) =>
     texts.map((text) => {
       const counts = Array.from(

@@ -10,6 +10,7 @@ import { servingEmbedder } from './serving-embedder.ts'
 const named = (model: string, dimensions: number): Embedder => ({
   model,
   dimensions,
+  reads: 'texts',
   embed: async (texts) => texts.map(() => Float32Array.from({ length: dimensions }, () => 0.1)),
 })
 const older = named('older', 4)

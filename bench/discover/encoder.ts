@@ -1,0 +1,48 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inputs, type PackedInput, unpack } from '../../scripts/distill-embedder/inputs.ts'
+import { onnxEmbedder } from '../../src/adapters/onnx/embedder.ts'
+import { findOnShelf, modelShelf } from '../../src/adapters/onnx/model-shelf.ts'
+import { rolePrefix } from '../../src/adapters/openai-compatible/known-models.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
+
+const name = 'bge-small-en-v1.5'
+
+/** BGE-small and its runtime, kept in a temporary folder; `undefined` where they cannot be had. */
+export async function openEncoder(): Promise<Embedder | undefined> {
+  const home = join(tmpdir(), 'tamis-bench-encoder')
+  try {
+    await shelve(home)
+  } catch (error) {
+    console.log(`${name} cannot be had here: ${String(error).slice(0, 200)}`)
+    return undefined
+  }
+  const prefix = (role: 'query' | 'passage'): string => rolePrefix(name, role)
+  return remembering(onnxEmbedder({ home, ...findOnShelf(home, name), prefix }))
+}
+
+async function shelve(home: string): Promise<void> {
+  const shelf = modelShelf(home, undefined)
+  if ((await shelf.list()).some((model) => model.name === name)) return
+  const place = (input: PackedInput, folder: string): string =>
+    unpack(input, join(home, 'downloads'), join(home, folder))
+  place(inputs.runtime, 'node_modules/onnxruntime-node')
+  place(inputs.runtimeTypes, 'node_modules/onnxruntime-common')
+  const packed = place(inputs.encoder, 'packed')
+  await shelf.add(join(packed, 'model/Xenova', name), { name })
+}
+
+/** The same catalogs and requests come up in every table: each text is encoded once. */
+function remembering(embedder: Embedder): Embedder {
+  const known = new Map<string, Float32Array>()
+  return {
+    ...embedder,
+    async embed(texts, role, signal) {
+      const fresh = texts.filter((text) => !known.has(`${role} ${text}`))
+      const vectors = await embedder.embed(fresh, role, signal)
+      for (const [at, text] of fresh.entries())
+        known.set(`${role} ${text}`, vectors[at] ?? new Float32Array(embedder.dimensions))
+      return texts.map((text) => known.get(`${role} ${text}`) ?? new Float32Array())
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { embedAll, keepOnly } from './embed-all.ts'
+import type { BuildMeaning } from './meaning.ts'
+import { entryText } from './search-index.ts'
+import { likenessOf, likest, packed } from './vector-table.ts'
+
+/** Found once on public sets and flat from 3 to 6; all matches of words together give seldom more. */
+const weight = 5
+
+/** An encoder takes milliseconds a text. */
+const mostParts = 12
+
+/**
+ * Meaning by an encoder. An intent that asks for several things is like none of the tools it needs:
+ * with each part it has, the whole says less and the part that an entry is likest to says more.
+ */
+export const buildTextMeaning: BuildMeaning = async (embedder, index, known, rest) => {
+  const texts = index.entries.map(entryText)
+  const table = packed(await embedAll(embedder, texts, 'passage', known, rest), embedder.dimensions)
+  keepOnly(known, texts)
+  return {
+    index,
+    async of({ text, partTexts }, signal) {
+      const asked = [text, ...partTexts.slice(0, mostParts)]
+      const [whole = new Float32Array(embedder.dimensions), ...parts] = await embedder.embed(
+        asked,
+        'query',
+        signal,
+      )
+      const likeness = likenessOf(whole, table)
+      const above = aboveUsual(likeness)
+      const ofWhole = weight / Math.max(1, parts.length)
+      return {
+        vector: whole,
+        added: likeness.map((one) => ofWhole * above(one)),
+        closely: (entry) => (weight - ofWhole) * above(likest(parts, table, entry)),
+        reads: 'texts',
+      }
+    },
+  }
+}
+
+/** Encoders find all texts somewhat alike, each in its own measure: what counts is how much more an entry is. */
+function aboveUsual(likeness: Float64Array): (one: number) => number {
+  const usual = likeness.reduce((sum, one) => sum + one, 0) / (likeness.length || 1)
+  return (one) => Math.max(0, one - usual) / Math.max(leastRoom, 1 - usual)
+}
+
+const leastRoom = 0.01
