@@ -4,9 +4,9 @@ import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import type { AskDeps } from '../../src/core/knowledge/ask/deps.ts'
 import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
 import { ingestTexts, type TextDocument } from '../../src/core/knowledge/ingest/ingest-text.ts'
-import { modelBackground } from '../../src/core/knowledge/search/model-background.ts'
 import type { SearchMode } from '../../src/core/knowledge/search/rank-chunks.ts'
 import { type SearchOutcome, search } from '../../src/core/knowledge/search/search.ts'
+import { modelBackground } from '../../src/core/text/model-background.ts'
 import type { BenchDocument } from './data.ts'
 
 const embedder = staticEmbedder()

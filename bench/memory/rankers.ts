@@ -3,6 +3,7 @@ import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import { fuse } from '../../src/core/memory/fuse.ts'
 import { grainIndex } from '../../src/core/memory/grains.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
+import { modelBackground } from '../../src/core/text/model-background.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
 
 /** Gives every line of the sessions a score for a query. */
@@ -61,9 +62,10 @@ async function vectors(sessions: readonly (readonly string[])[]): Promise<Ranker
 async function grainsAndVectors(sessions: readonly (readonly string[])[]): Promise<Ranker> {
   const index = grainIndex(sessions)
   const cosines = await vectors(sessions)
+  const background = await modelBackground(embedder)
   return async (query) => {
     const byMeaning = await cosines(query)
-    return index.lineScores(query).map((words, at) => fuse(words, byMeaning[at]))
+    return index.lineScores(query).map((words, at) => fuse(words, byMeaning[at], background))
   }
 }
 

@@ -1,7 +1,7 @@
 import { postgresDocuments } from '../../src/adapters/postgres/documents.ts'
 import { openDatabase } from '../../src/adapters/postgres/open.ts'
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
-import { modelBackground } from '../../src/core/knowledge/search/model-background.ts'
+import { modelBackground } from '../../src/core/text/model-background.ts'
 import type { Documents, MatchQuery, ScoredKey } from '../../src/ports/store/documents.ts'
 import type { PostgresServer } from '../../test/support/postgres-server.ts'
 import { compareRankings, type RankParity } from '../../test/support/rank-parity.ts'

@@ -1,3 +1,4 @@
+import { aboveUsual } from '../text/above-usual.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { entryText } from './search-index.ts'
@@ -27,22 +28,19 @@ export const buildTextMeaning: BuildMeaning = async (embedder, index, known, res
         signal,
       )
       const likeness = likenessOf(whole, table)
-      const above = aboveUsual(likeness)
+      // Encoders find all texts alike, each in its own measure: what counts is how much more an entry is.
+      const usual = meanOf(likeness)
       const ofWhole = weight / Math.max(1, parts.length)
       return {
         vector: whole,
-        added: likeness.map((one) => ofWhole * above(one)),
-        closely: (entry) => (weight - ofWhole) * above(likest(parts, table, entry)),
+        added: likeness.map((one) => ofWhole * aboveUsual(one, usual)),
+        closely: (entry) => (weight - ofWhole) * aboveUsual(likest(parts, table, entry), usual),
         reads: 'texts',
       }
     },
   }
 }
 
-/** Encoders find all texts somewhat alike, each in its own measure: what counts is how much more an entry is. */
-function aboveUsual(likeness: Float64Array): (one: number) => number {
-  const usual = likeness.reduce((sum, one) => sum + one, 0) / (likeness.length || 1)
-  return (one) => Math.max(0, one - usual) / Math.max(leastRoom, 1 - usual)
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, one) => sum + one, 0) / (values.length || 1)
 }
-
-const leastRoom = 0.01

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../ports/embedder.ts'
+import { modelBackground } from '../text/model-background.ts'
 import { fuse } from './fuse.ts'
 import { type GrainIndex, grainIndex } from './grains.ts'
 import { reasonOf } from './message.ts'
@@ -39,16 +40,18 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
 
   async function cosines(query: string, signal?: AbortSignal): Promise<Cosines> {
     const { embedder } = deps
-    if (embedder === undefined || texts.length === 0) return { faults: [] }
+    if (embedder === undefined || texts.length === 0) return { background: 0, faults: [] }
     try {
       const known = await vectorsFor(embedder, signal)
       const [embedded] = await embedder.embed([query], 'query', signal)
       const vector = checkDimensions(embedded, embedder.dimensions)
+      const background = await modelBackground(embedder)
       const faults = faultsOf(known)
       // Some texts with vectors and some without would be two scales in one list.
-      return known.missing > 0 ? { faults } : { of: (text) => known.cosine(text, vector), faults }
+      if (known.missing > 0) return { background, faults }
+      return { of: (text) => known.cosine(text, vector), background, faults }
     } catch (error) {
-      return { faults: [{ part: 'embedder', reason: reasonOf(error) }] }
+      return { background: 0, faults: [{ part: 'embedder', reason: reasonOf(error) }] }
     }
   }
 
@@ -62,8 +65,10 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
     scoreWords,
     async rank(query, signal) {
       const words = scoreWords(query)
-      const { of, faults } = await cosines(query, signal)
-      const similarities = words.map((score, text) => toSimilarity(fuse(score, of?.(text))))
+      const { of, background, faults } = await cosines(query, signal)
+      const similarities = words.map((score, text) =>
+        toSimilarity(fuse(score, of?.(text), background)),
+      )
       const legs = of === undefined ? 'words' : 'words+vectors'
       return { similarities, legs, faults }
     },
@@ -72,6 +77,8 @@ export function corpusOf(deps: CorpusDeps, texts: readonly string[]): Corpus {
 
 interface Cosines {
   readonly of?: (text: number) => number | undefined
+  /** What they count from. */
+  readonly background: number
   readonly faults: readonly RankingFault[]
 }
 

@@ -1,3 +1,4 @@
+import { aboveUsual } from '../../text/above-usual.ts'
 import { closeness, type Positions } from './proximity.ts'
 
 /** What a question asks for, with the rarity of each term. */
@@ -38,7 +39,7 @@ export function evidenceOf(asked: Asked, chunk: Positions): number {
 
 /** Evidence of words and of a vector together; the cosine counts from what unrelated texts have. */
 export function withCosine(words: number, cosine: number, background: number): number {
-  const likeness = Math.max(0, (cosine - background) / (1 - background))
+  const likeness = aboveUsual(cosine, background)
   return Math.min(1, wordWeight * words + likenessWeight * likeness)
 }
 

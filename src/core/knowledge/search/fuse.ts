@@ -1,4 +1,6 @@
+import type { Embedder } from '../../../ports/embedder.ts'
 import type { ScoredKey } from '../../../ports/store/documents.ts'
+import { aboveUsual } from '../../text/above-usual.ts'
 import { byScore, type RankedKey } from './explain.ts'
 import type { LexicalHit } from './lexical-leg.ts'
 
@@ -8,16 +10,19 @@ export interface Legs {
   readonly vector: readonly ScoredKey[]
   /** The cosine of every lexical candidate that has a vector. */
   readonly cosines: ReadonlyMap<number, number>
-  /** The share of the question in scripts the model may not know; see `vectorWeight`. */
+  /** The share of the question in scripts the model may not know; see `fuse`. */
   readonly gramShare: number
   /** What a chunk that holds every word of the question would score. */
   readonly highestScore: number
+  /** Who made the vectors, and the cosine it gives to texts that have nothing to do with each other. */
+  readonly reads: Embedder['reads']
+  readonly background: number
 }
 
 export type Fusion = 'weighted' | 'rrf'
 
 /** What a cosine of 1 is worth beside a chunk that holds every word, which counts 1. */
-const vectorWeight = 0.4
+const vectorWeights: Readonly<Record<Embedder['reads'], number>> = { words: 0.4, texts: 1.5 }
 /** The usual constant of reciprocal rank fusion. */
 const rankOffset = 60
 
@@ -27,7 +32,7 @@ export function fuse(legs: Legs, fusion: Fusion): readonly RankedKey[] {
   const vector = new Map(legs.vector.map(({ key, score }, at) => [key, { score, rank: at + 1 }]))
   const scale = legs.highestScore || 1
   // A model of other scripts must not reorder what the grams found.
-  const weight = vectorWeight * (1 - legs.gramShare) ** 2
+  const weight = vectorWeights[legs.reads] * (1 - legs.gramShare) ** 2
   return [...new Set([...lexical.keys(), ...vector.keys()])]
     .map((key): RankedKey => {
       const word = lexical.get(key)
@@ -36,7 +41,7 @@ export function fuse(legs: Legs, fusion: Fusion): readonly RankedKey[] {
       const score =
         fusion === 'rrf'
           ? inverseRank(word?.rank) + inverseRank(near?.rank)
-          : (word?.score ?? 0) / scale + weight * Math.max(0, cosine ?? 0)
+          : (word?.score ?? 0) / scale + weight * aboveUsual(cosine ?? 0, legs.background)
       return {
         key,
         score,

@@ -73,14 +73,16 @@ async function runLegs(
     }),
   )
   const highest = highestScore(question)
+  const { background } = vector
   const legs = {
     lexical,
     vector: vector.hits,
     cosines: known,
     gramShare: question.gramShare,
     highestScore: highest,
+    reads: embedder?.reads ?? 'words',
+    background: background ?? 0,
   }
-  const { background } = vector
   return {
     ranked: fuse(legs, fusion),
     legs: ['lexical', 'vector'],

@@ -6,9 +6,9 @@ import { staticEmbedder } from '../../../adapters/static-embedder/embedder.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { Documents } from '../../../ports/store/documents.ts'
+import { modelBackground } from '../../text/model-background.ts'
 import { embedChunks } from '../ingest/embed-chunks.ts'
 import { ingestTexts, type TextDocument } from '../ingest/ingest-text.ts'
-import { modelBackground } from './model-background.ts'
 import { type SearchDeps, type SearchRequest, search } from './search.ts'
 
 const embedder = staticEmbedder()

@@ -2,7 +2,7 @@ import { EngineError } from '../../../errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { Documents } from '../../../ports/store/documents.ts'
-import { modelBackground } from './model-background.ts'
+import { modelBackground } from '../../text/model-background.ts'
 
 /** The embedder that stored vectors came from, where it can still be asked. */
 export type EarlierEmbedder = (model: string, dimensions: number) => Embedder | undefined
@@ -56,20 +56,7 @@ export function servingEmbedder(deps: ServingDeps): () => Promise<Serving> {
 }
 
 function withBackground(embedder: Embedder | undefined): Serving {
-  let measured: Promise<number> | undefined
-  return {
-    embedder,
-    background: async () => {
-      measured ??= embedder === undefined ? Promise.resolve(0) : modelBackground(embedder)
-      try {
-        return await measured
-      } catch (error) {
-        // A model that was away is asked again when it is back.
-        measured = undefined
-        throw error
-      }
-    },
-  }
+  return { embedder, background: async () => (embedder ? modelBackground(embedder) : 0) }
 }
 
 /** An earlier model may have been left because it is gone: it serves only if it answers. */

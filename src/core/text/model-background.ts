@@ -1,4 +1,7 @@
-import type { Embedder } from '../../../ports/embedder.ts'
+/** What turns texts into vectors of length 1. */
+interface Model {
+  embed(texts: readonly string[], role: 'passage'): Promise<readonly Float32Array[]>
+}
 
 /** Sentences that have nothing to do with each other. */
 const unrelated = [
@@ -12,9 +15,23 @@ const unrelated = [
   'Interest rates rose for the third time this year.',
 ]
 
-/** The cosine a model gives to unrelated texts: 0 for some, near a half for others. */
-export async function modelBackground(embedder: Embedder, signal?: AbortSignal): Promise<number> {
-  const vectors = await embedder.embed(unrelated, 'passage', signal)
+const measured = new WeakMap<Model, Promise<number>>()
+
+/** The cosine a model gives to unrelated texts: 0 for some, near a half for others. Measured once. */
+export async function modelBackground(model: Model): Promise<number> {
+  const known = measured.get(model) ?? measure(model)
+  measured.set(model, known)
+  try {
+    return await known
+  } catch (error) {
+    // A model that was away is asked again when it is back.
+    measured.delete(model)
+    throw error
+  }
+}
+
+async function measure(model: Model): Promise<number> {
+  const vectors = await model.embed(unrelated, 'passage')
   let sum = 0
   let count = 0
   for (const [at, first] of vectors.entries())
