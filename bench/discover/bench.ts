@@ -1,6 +1,6 @@
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
-import { openEncoder } from './encoder.ts'
+import { openEncoder } from '../encoder.ts'
 import { alternativeRate, type HitRates, nextToolRates } from './learning.ts'
 import { measure, type Quality } from './measure.ts'
 import { miniSearch, ours, plainBm25 } from './rankers.ts'

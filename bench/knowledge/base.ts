@@ -1,15 +1,15 @@
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
-import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import type { AskDeps } from '../../src/core/knowledge/ask/deps.ts'
 import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
 import { ingestTexts, type TextDocument } from '../../src/core/knowledge/ingest/ingest-text.ts'
 import type { SearchMode } from '../../src/core/knowledge/search/rank-chunks.ts'
 import { type SearchOutcome, search } from '../../src/core/knowledge/search/search.ts'
 import { modelBackground } from '../../src/core/text/model-background.ts'
+import { benchEmbedder } from '../encoder.ts'
 import type { BenchDocument } from './data.ts'
 
-const embedder = staticEmbedder()
+const embedder = await benchEmbedder()
 const background = modelBackground(embedder)
 
 /** A corpus ingested the way the product does it. */

@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch'
-import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import { fuse } from '../../src/core/memory/fuse.ts'
 import { grainIndex } from '../../src/core/memory/grains.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
 import { modelBackground } from '../../src/core/text/model-background.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
+import { benchEmbedder } from '../encoder.ts'
 
 /** Gives every line of the sessions a score for a query. */
 export type Ranker = (query: string) => ArrayLike<number> | Promise<ArrayLike<number>>
@@ -14,14 +14,14 @@ export interface Method {
   prepare(sessions: readonly (readonly string[])[]): Ranker | Promise<Ranker>
 }
 
-const embedder = staticEmbedder()
+const embedder = await benchEmbedder()
 const oneField = { fields: [{ weight: 1, lengthPenalty: 0.75 }] }
 const stemmed = { withoutStopWords: true, stemmedIn: 'en' } as const
 
 export const methods: readonly Method[] = [
   { name: 'MiniSearch by turn', prepare: miniSearch },
   { name: 'plain BM25 by turn', prepare: plainBm25 },
-  { name: 'static vectors by turn', prepare: vectors },
+  { name: 'vectors by turn', prepare: vectors },
   {
     name: 'tamis: three grains, no model',
     prepare: (sessions) => {

@@ -1,12 +1,21 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inputs, type PackedInput, unpack } from '../../scripts/distill-embedder/inputs.ts'
-import { onnxEmbedder } from '../../src/adapters/onnx/embedder.ts'
-import { findOnShelf, modelShelf } from '../../src/adapters/onnx/model-shelf.ts'
-import { rolePrefix } from '../../src/adapters/openai-compatible/known-models.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import { inputs, type PackedInput, unpack } from '../scripts/distill-embedder/inputs.ts'
+import { onnxEmbedder } from '../src/adapters/onnx/embedder.ts'
+import { findOnShelf, modelShelf } from '../src/adapters/onnx/model-shelf.ts'
+import { rolePrefix } from '../src/adapters/openai-compatible/known-models.ts'
+import { staticEmbedder } from '../src/adapters/static-embedder/embedder.ts'
+import type { Embedder } from '../src/ports/embedder.ts'
 
 const name = 'bge-small-en-v1.5'
+
+/** The table that Tamis comes with, or the encoder where `TAMIS_BENCH_EMBEDDER` names it. */
+export async function benchEmbedder(): Promise<Embedder> {
+  if (process.env.TAMIS_BENCH_EMBEDDER === undefined) return staticEmbedder()
+  const encoder = process.env.TAMIS_BENCH_EMBEDDER === name ? await openEncoder() : undefined
+  if (!encoder) throw new Error(`TAMIS_BENCH_EMBEDDER may be ${name}, where that can be had`)
+  return encoder
+}
 
 /** BGE-small and its runtime, kept in a temporary folder; `undefined` where they cannot be had. */
 export async function openEncoder(): Promise<Embedder | undefined> {
