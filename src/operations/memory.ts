@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultFloor, slug, storyId, unavailableBlock } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
+import { memoryReportOperations } from './memory-reports.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
 import { operation } from './operation.ts'
@@ -203,5 +204,6 @@ export const memoryOperations = [
   list,
   show,
   ...memoryLifecycleOperations,
+  ...memoryReportOperations,
   ...memorySourceOperations,
 ]
