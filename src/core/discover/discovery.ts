@@ -1,3 +1,4 @@
+import { EngineError } from '../../errors.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { CatalogTool, Trace } from '../../ports/store/catalog.ts'
@@ -82,6 +83,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const onEmbedderFailure = (error: unknown): void =>
     log.warn('discover-without-vectors', {
       cause: error instanceof Error ? error.message : String(error),
+      ...(error instanceof EngineError && error.hint ? { hint: error.hint } : {}),
     })
   const onStudyFailure = (error: unknown): void =>
     log.warn('discover-not-studied', { cause: String(error) })

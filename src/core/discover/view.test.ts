@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { listedTool, setDiscovery } from '../../../test/support/discovery-stage.ts'
+import { EngineError } from '../../errors.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { Log } from '../../ports/log.ts'
 
 const servers = () => ({
   crm: {
@@ -55,24 +57,30 @@ test('a search finds what was saved before it began, also while another is readi
   expect((await late).results[0]?.id).toBe('tool:painter:paint')
 })
 
-test('an embedder that fails is said, and the words still find', async () => {
-  const warnings: string[] = []
+test('an embedder that fails is said with what to do, and the words still find', async () => {
+  const warnings: unknown[] = []
   const embedder: Embedder = {
     model: 'broken',
     dimensions: 2,
     reads: 'texts',
-    embed: () => Promise.reject(new Error('away')),
+    embed: () =>
+      Promise.reject(
+        new EngineError('model_runtime_missing', 'No model here.', { hint: 'Add one.' }),
+      ),
   }
-  const log = {
+  const log: Log = {
     info: () => {},
-    warn: (event: string) => void warnings.push(event),
+    warn: (event, fields) => void warnings.push([event, fields]),
     error: () => {},
   }
   const { discovery } = setDiscovery(servers(), {}, { embedder, log })
   const { results, meta } = await discovery.discover({ intent: 'mail a customer' })
   expect(results[0]?.id).toBe('tool:crm:mail')
   expect(meta.missing).toEqual(['vectors'])
-  expect(warnings).toContain('discover-without-vectors')
+  expect(warnings).toContainEqual([
+    'discover-without-vectors',
+    { cause: 'No model here.', hint: 'Add one.' },
+  ])
 })
 
 test('an embedder that comes back is used again', async () => {
