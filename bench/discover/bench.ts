@@ -78,7 +78,7 @@ async function showWithoutTraces(
   encoder: Embedder | undefined,
 ): Promise<void> {
   console.log('Without traces: recall@5 / nDCG@10, × 100')
-  row(['set', 'tools', 'bm25', 'minisearch', 'tamis, words', 'tamis', 'and BGE-small', 'goal'])
+  row(['set', 'tools', 'bm25', 'minisearch', 'tamis, words', 'tamis', 'with BGE-small', 'goal'])
   for (const set of sets) {
     row([
       set.name,
