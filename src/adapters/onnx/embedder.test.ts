@@ -74,7 +74,9 @@ describe('an encoder from a folder', () => {
     const embedder = onnxEmbedder({ home: bare, ...findOnShelf(bare, 'toy'), prefix: () => '' })
     await expect(embedder.embed(['a'], 'query')).rejects.toMatchObject({
       code: 'model_runtime_missing',
-      hint: expect.stringContaining(`npm install --prefix ${bare} onnxruntime-node`),
+      hint: expect.stringContaining(
+        `npm install --ignore-scripts --prefix ${bare} onnxruntime-node`,
+      ),
     })
     await rm(bare, { recursive: true })
   })
