@@ -116,18 +116,19 @@ async function prepare(
   signal: AbortSignal | undefined,
 ): Promise<{ rankInput: RankInput; missing: readonly string[] }> {
   const intent = readIntent(text)
-  const meaning = await view.meaning?.of(intent, signal).catch((error: unknown) => {
+  const { index, evidence } = view
+  const hasPast = evidence.past.length > 0
+  const meaning = await view.meaning?.of(intent, { hasPast, signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
     deps.onEmbedderFailure(error)
     return undefined
   })
-  const { index, evidence } = view
   return {
     rankInput: {
       index,
       intent,
       ...(meaning ? { meaning } : {}),
-      ...(evidence.past.length > 0
+      ...(hasPast
         ? { evidence: weighClues(evidence.of(text, meaning?.vector), view.strength) }
         : {}),
       isWanted: (entry) => isWanted(index.entries[entry], filter),

@@ -73,7 +73,7 @@ export function trustIn(
   const untaught = async (text: string): Promise<Untaught> => {
     await rest()
     const intent = readIntent(text)
-    const found = await meaning?.of(intent)
+    const found = await meaning?.of(intent, { hasPast: true })
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
     return { sums: ofTools(sums, index), vector: found?.vector }
   }

@@ -4,8 +4,8 @@ import type { SearchIndex } from './search-index.ts'
 
 /** What an embedder adds to an intent. */
 export interface Meaning {
-  /** The intent itself. */
-  readonly vector: Float32Array
+  /** The intent as a whole; an encoder reads it only where it is asked for. */
+  readonly vector?: Float32Array | undefined
   /** What likeness adds to the sum of each entry. */
   readonly added: Float64Array
   /** What a closer look adds to one; it takes longer, and is asked for entries that have a chance. */
@@ -17,7 +17,13 @@ export interface Meaning {
 /** Vectors of a catalog, kept from one catalog to the next so that only new texts are embedded. */
 export interface MeaningIndex {
   readonly index: SearchIndex
-  of(intent: Intent, signal?: AbortSignal): Promise<Meaning>
+  of(intent: Intent, options?: MeaningOptions): Promise<Meaning>
+}
+
+export interface MeaningOptions {
+  /** There are past intents to compare it with, which takes the vector of the whole. */
+  readonly hasPast?: boolean
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Embeds a catalog; `known` carries vectors by text across rebuilds, `rest` lets others run in between. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry } from './entries.ts'
 import { buildSearchIndex } from './search-index.ts'
-import { buildSubjects, toUnit } from './subjects.ts'
+import { buildSubjects } from './subjects.ts'
 
 const described = (id: string, description: string): Entry => ({
   ...{ id, type: 'tool', servers: [], tags: [], intent: description },
@@ -32,9 +32,4 @@ test('words the catalog does not have say nothing', async () => {
   const { subjects } = await subjectsOf('fetch weather', 'fetch recipes')
   expect(subjects.of(['weather', 'tomorrow'])).toEqual(subjects.of(['weather']))
   expect(Math.max(...subjects.of(['tomorrow']))).toBe(0)
-})
-
-test('a unit has length 1, and nothing stays nothing', () => {
-  expect(Math.hypot(...toUnit(Float32Array.of(3, 4)))).toBeCloseTo(1)
-  expect([...toUnit(Float32Array.of(0, 0))]).toEqual([0, 0])
 })

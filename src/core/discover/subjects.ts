@@ -1,5 +1,6 @@
 import { wordsOf } from './intent.ts'
 import type { SearchIndex } from './search-index.ts'
+import { toUnit } from './vector-table.ts'
 
 /** Texts as the sum of their words' vectors, each as much as it tells this catalog's entries apart. */
 export interface Subjects {
@@ -39,12 +40,4 @@ export async function buildSubjects(
     if (entry % sliceEntries === sliceEntries - 1) await rest()
   }
   return { table: subjects, of }
-}
-
-/** The same direction at length 1; nothing stays nothing. */
-export function toUnit(vector: Float32Array): Float32Array {
-  let squared = 0
-  for (const value of vector) squared += value * value
-  const length = Math.sqrt(squared) || 1
-  return vector.map((value) => value / length)
 }

@@ -2,7 +2,7 @@ import { aboveUsual } from '../text/above-usual.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { entryText } from './search-index.ts'
-import { likenessOf, likest, packed } from './vector-table.ts'
+import { between, likenessOf, likest, packed } from './vector-table.ts'
 
 /** Found once on public sets and flat from 3 to 6; all matches of words together give seldom more. */
 const weight = 5
@@ -11,8 +11,9 @@ const weight = 5
 const mostParts = 12
 
 /**
- * Meaning by an encoder. An intent that asks for several things is like none of the tools it needs:
- * with each part it has, the whole says less and the part that an entry is likest to says more.
+ * Meaning by an encoder. An intent that asks for several things is like none of the tools it needs,
+ * so its parts are read instead of it: the more there are, the less what lies between them says, and
+ * the more the part that an entry is likest to.
  */
 export const buildTextMeaning: BuildMeaning = async (embedder, index, known, rest) => {
   const texts = index.entries.map(entryText)
@@ -20,25 +21,30 @@ export const buildTextMeaning: BuildMeaning = async (embedder, index, known, res
   keepOnly(known, texts)
   return {
     index,
-    async of({ text, partTexts }, signal) {
-      const asked = [text, ...partTexts.slice(0, mostParts)]
-      const [whole = new Float32Array(embedder.dimensions), ...parts] = await embedder.embed(
-        asked,
-        'query',
-        signal,
-      )
-      const likeness = likenessOf(whole, table)
+    async of({ text, partTexts }, { hasPast = false, signal } = {}) {
+      const said = partTexts.slice(0, mostParts)
+      const isRead = hasPast || said.length === 0
+      const asked = [...(isRead ? [text] : []), ...said]
+      const vectors = await embedder.embed(asked, 'query', signal)
+      const parts = vectors.slice(asked.length - said.length)
+      const meant = said.length > 0 ? between(parts, lengthsOf(said)) : vectors[0]
+      const likeness = likenessOf(meant ?? new Float32Array(embedder.dimensions), table)
       // Encoders find all texts alike, each in its own measure: what counts is how much more an entry is.
       const usual = meanOf(likeness)
-      const ofWhole = weight / Math.max(1, parts.length)
+      const ofAll = weight / Math.max(1, parts.length)
       return {
-        vector: whole,
-        added: likeness.map((one) => ofWhole * aboveUsual(one, usual)),
-        closely: (entry) => (weight - ofWhole) * aboveUsual(likest(parts, table, entry), usual),
+        vector: isRead ? vectors[0] : undefined,
+        added: likeness.map((one) => ofAll * aboveUsual(one, usual)),
+        closely: (entry) => (weight - ofAll) * aboveUsual(likest(parts, table, entry), usual),
         reads: 'texts',
       }
     },
   }
+}
+
+/** A longer part says more. */
+function lengthsOf(texts: readonly string[]): readonly number[] {
+  return texts.map(({ length }) => length)
 }
 
 function meanOf(values: Float64Array): number {

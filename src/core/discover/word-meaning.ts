@@ -4,8 +4,8 @@ import type { Intent } from './intent.ts'
 import { intentMass } from './intent-mass.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
-import { buildSubjects, toUnit } from './subjects.ts'
-import { likenessOf, likest, packed, partialDot, rowDot } from './vector-table.ts'
+import { buildSubjects } from './subjects.ts'
+import { likenessOf, likest, packed, partialDot, rowDot, toUnit } from './vector-table.ts'
 
 /** How much each likeness adds, beside the signals of the words. Found with them. */
 const weights = {
@@ -63,7 +63,7 @@ export const buildWordMeaning: BuildMeaning = async (embedder, index, known, res
 
   return {
     index,
-    async of(intent, signal) {
+    async of(intent, { signal } = {}) {
       const fresh = intent.words.filter((word) => !remembered.has(word))
       const asked = [intent.text, ...fresh, ...intent.partTexts]
       const vectors = await embedder.embed(asked, 'query', signal)
