@@ -9,17 +9,34 @@ import type { Embedder } from '../src/ports/embedder.ts'
 
 const name = 'bge-small-en-v1.5'
 
+/** What `npm install` gives now; the one the table was made with is a third slower. */
+const runtime: PackedInput = {
+  package: 'onnxruntime-node@1.30.0',
+  sha256: '6e3390d6b783e7be946fad629292799da28d0b42f84856e50d2c1b0383291e75',
+}
+const runtimeTypes: PackedInput = {
+  package: 'onnxruntime-common@1.30.0',
+  sha256: '7906c439e0d3e0f4048caa23b64cdfadc0f455c377f579ce1ab2a4b778f07d5f',
+}
+
 /** The table that Tamis comes with, or the encoder where `TAMIS_BENCH_EMBEDDER` names it. */
 export async function benchEmbedder(): Promise<Embedder> {
   if (process.env.TAMIS_BENCH_EMBEDDER === undefined) return staticEmbedder()
   const encoder = process.env.TAMIS_BENCH_EMBEDDER === name ? await openEncoder() : undefined
   if (!encoder) throw new Error(`TAMIS_BENCH_EMBEDDER may be ${name}, where that can be had`)
-  return encoder
+  return encoder.remembering
+}
+
+export interface BenchEncoder {
+  /** Encodes each text once: the same catalogs and requests come up in every table. */
+  readonly remembering: Embedder
+  /** The same, but every request is encoded when it is asked. */
+  readonly asking: Embedder
 }
 
 /** BGE-small and its runtime, kept in a temporary folder; `undefined` where they cannot be had. */
-export async function openEncoder(): Promise<Embedder | undefined> {
-  const home = join(tmpdir(), 'tamis-bench-encoder')
+export async function openEncoder(): Promise<BenchEncoder | undefined> {
+  const home = join(tmpdir(), `tamis-bench-${runtime.package}`)
   try {
     await shelve(home)
   } catch (error) {
@@ -27,7 +44,15 @@ export async function openEncoder(): Promise<Embedder | undefined> {
     return undefined
   }
   const prefix = (role: 'query' | 'passage'): string => rolePrefix(name, role)
-  return remembering(onnxEmbedder({ home, ...findOnShelf(home, name), prefix }))
+  const live = onnxEmbedder({ home, ...findOnShelf(home, name), prefix })
+  const known = remembering(live)
+  return {
+    remembering: known,
+    asking: {
+      ...live,
+      embed: (texts, role, signal) => (role === 'query' ? live : known).embed(texts, role, signal),
+    },
+  }
 }
 
 async function shelve(home: string): Promise<void> {
@@ -35,13 +60,12 @@ async function shelve(home: string): Promise<void> {
   if ((await shelf.list()).some((model) => model.name === name)) return
   const place = (input: PackedInput, folder: string): string =>
     unpack(input, join(home, 'downloads'), join(home, folder))
-  place(inputs.runtime, 'node_modules/onnxruntime-node')
-  place(inputs.runtimeTypes, 'node_modules/onnxruntime-common')
+  place(runtime, 'node_modules/onnxruntime-node')
+  place(runtimeTypes, 'node_modules/onnxruntime-common')
   const packed = place(inputs.encoder, 'packed')
   await shelf.add(join(packed, 'model/Xenova', name), { name })
 }
 
-/** The same catalogs and requests come up in every table: each text is encoded once. */
 function remembering(embedder: Embedder): Embedder {
   const known = new Map<string, Float32Array>()
   return {

@@ -66,20 +66,19 @@ export async function scoredOurs(
   const evidence = buildEvidenceIndex(past, set.entries.length, vectors)
   const strength = await chooseStrength(evidence, async (text) => {
     const intent = readIntent(text)
-    const meaning = await meanings?.of(intent)
+    const meaning = await meanings?.of(intent, { hasPast: true })
     const sums = signalSums({ index, intent, ...(meaning ? { meaning } : {}) })
     return { sums, vector: meaning?.vector }
   })
   return async (query) => {
     const intent = readIntent(query)
-    const meaning = await meanings?.of(intent)
+    const hasPast = past.length > 0
+    const meaning = await meanings?.of(intent, { hasPast })
     const input: RankInput = {
       index,
       intent,
       ...(meaning ? { meaning } : {}),
-      ...(past.length > 0
-        ? { evidence: weighClues(evidence.of(query, meaning?.vector), strength) }
-        : {}),
+      ...(hasPast ? { evidence: weighClues(evidence.of(query, meaning?.vector), strength) } : {}),
     }
     return rank(input, 10)
   }
