@@ -62,8 +62,11 @@ export async function scoredOurs(
     entries: [...new Set(tools)].flatMap((tool) => numbers.get(tool) ?? []),
   }))
   const texts = past.map(({ intent }) => readIntent(intent).text)
-  const vectors = embedder && (await embedAll(embedder, texts, 'query', new Map()))
-  const evidence = buildEvidenceIndex(past, set.entries.length, vectors)
+  const meant = embedder && {
+    vectors: await embedAll(embedder, texts, 'query', new Map()),
+    reads: embedder.reads,
+  }
+  const evidence = buildEvidenceIndex(past, set.entries.length, meant)
   const strength = await chooseStrength(evidence, async (text) => {
     const intent = readIntent(text)
     const meaning = await meanings?.of(intent, { hasPast: true })

@@ -37,7 +37,10 @@ test('meaning finds past intents that share no word', () => {
     { intent: 'mail a letter', entries: [1] },
   ]
   const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
-  const clues = buildEvidenceIndex(past, 2, vectors).of('reserve seats', Float32Array.of(0.9, 0.4))
+  const clues = buildEvidenceIndex(past, 2, { vectors, reads: 'words' }).of(
+    'reserve seats',
+    Float32Array.of(0.9, 0.4),
+  )
   expect(clues.near[0]).toBeGreaterThan(clues.near[1] ?? 1)
   expect(clues.meaning[0]).toBeGreaterThan(clues.meaning[1] ?? 1)
 })
@@ -48,7 +51,7 @@ test('a past intent that is left out says nothing about itself', () => {
     { intent: 'book a hotel', entries: [1] },
   ]
   const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
-  const { near, wording, meaning } = buildEvidenceIndex(past, 2, vectors).of(
+  const { near, wording, meaning } = buildEvidenceIndex(past, 2, { vectors, reads: 'words' }).of(
     'book a flight',
     Float32Array.of(1, 0),
     0,

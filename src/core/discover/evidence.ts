@@ -3,7 +3,7 @@ import { type Bm25Hit, topHits } from '../text/bm25.ts'
 import { termsOf } from '../text/terms.ts'
 import type { ChanceCurve } from './chance.ts'
 import { searchedTerms } from './intent.ts'
-import { buildPastMeaning } from './past-meaning.ts'
+import { buildPastMeaning, type PastVectors } from './past-meaning.ts'
 import { buildPastTerms } from './past-terms.ts'
 import { weighNeighbours } from './weigh-neighbours.ts'
 
@@ -61,11 +61,11 @@ export interface EvidenceIndex {
 const nearest = 50
 const worthSaying = 0.2
 
-/** `vectors`, one a past intent, add their meaning; without them the words speak alone. */
+/** `meant`, with one vector a past intent, adds their meaning; without it the words speak alone. */
 export function buildEvidenceIndex(
   past: readonly PastIntent[],
   entryCount: number,
-  vectors: readonly Float32Array[] = [],
+  meant?: PastVectors,
 ): EvidenceIndex {
   const groups = past.map(({ entries }) => entries)
   const subjects = buildPastTerms(
@@ -79,8 +79,8 @@ export function buildEvidenceIndex(
     entryCount,
   )
   const meanings =
-    vectors.length === past.length && past.length > 0
-      ? buildPastMeaning(vectors, groups, entryCount)
+    meant && meant.vectors.length === past.length && past.length > 0
+      ? buildPastMeaning(meant, groups, entryCount)
       : undefined
   return {
     past,

@@ -60,7 +60,7 @@ export async function withMeaning(
   const texts = evidence.past.map(({ intent }) => readIntent(intent).text)
   const vectors = await embedAll(embedder, texts, 'query', known, rest)
   keepOnly(known, texts)
-  return buildEvidenceIndex(evidence.past, entryCount, vectors)
+  return buildEvidenceIndex(evidence.past, entryCount, { vectors, reads: embedder.reads })
 }
 
 /** How much the past counts, found by searching with so many of its intents; takes its time. */

@@ -156,7 +156,7 @@ export function explainSignals(input: RankInput, entries: readonly number[]): re
 const untaught: Readonly<Record<Meaning['reads'] | 'nothing', ChanceCurve>> = {
   nothing: { most: 0.84, even: 3.59, slope: 0.77, lead: 3.68, margin: 0.79 },
   words: { most: 0.9, even: 5.06, slope: 0.61, lead: 1.95, margin: 0.69 },
-  texts: { most: 0.9, even: 6.41, slope: 0.5, lead: 1.7, margin: 0.55 },
+  texts: { most: 0.9, even: 6.37, slope: 0.5, lead: 1.74, margin: 0.52 },
 }
 
 function curveFor(meaning: Meaning | undefined, evidence: Evidence | undefined): ChanceCurve {
