@@ -5,7 +5,7 @@ import { intentMass } from './intent-mass.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
 import { buildSubjects } from './subjects.ts'
-import { likenessOf, likest, packed, partialDot, rowDot, toUnit } from './vector-table.ts'
+import { likenessOf, likest, packed, rowDot, toUnit } from './vector-table.ts'
 
 /** How much each likeness adds, beside the signals of the words. Found with them. */
 const weights = {
@@ -37,7 +37,9 @@ export const buildWordMeaning: BuildMeaning = async (embedder, index, known, res
   const cores = await embed(parts)
   const core = packed(cores, embedder.dimensions)
   const servers = serversOf(index, cores, embedder.dimensions)
-  const table = packed(await embed([...index.vocabulary.keys()]), embedder.dimensions)
+  const vectors = await embed([...index.vocabulary.keys()])
+  const table = packed(vectors, embedder.dimensions)
+  const heads = packed(vectors.map(headOf), Math.min(firstAxes, embedder.dimensions))
   keepOnly(known, [...whole, ...parts, ...index.vocabulary.keys()])
   const terms = [...index.vocabulary.values()]
   const subjects = await buildSubjects(index, table, embedder.dimensions, rest)
@@ -45,7 +47,10 @@ export const buildWordMeaning: BuildMeaning = async (embedder, index, known, res
 
   function remember(word: string, vector: Float32Array): void {
     if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(ownCopy(word), neighboursOf(vector, table, terms, index.vocabulary.get(word)))
+    remembered.set(
+      ownCopy(word),
+      neighboursOf(vector, { table, heads }, terms, index.vocabulary.get(word)),
+    )
   }
 
   function likenessOfEach(whole: Float32Array, intent: Intent): Float64Array {
@@ -112,18 +117,21 @@ function mergeNeighbours(
   return merged
 }
 
+function headOf(vector: Float32Array): Float32Array {
+  return vector.subarray(0, firstAxes)
+}
+
 function neighboursOf(
   vector: Float32Array,
-  table: Float32Array,
+  { table, heads }: { readonly table: Float32Array; readonly heads: Float32Array },
   terms: readonly string[],
   own: string | undefined,
 ): readonly (readonly [string, number])[] {
   const best = new Map<string, number>()
-  const dimensions = vector.length
+  const ofHeads = likenessOf(headOf(vector), heads)
   for (let row = 0; row < terms.length; row++) {
-    const at = row * dimensions
-    if (partialDot(vector, table, at, 0, firstAxes) < surelyFar) continue
-    const likeness = partialDot(vector, table, at, 0, dimensions)
+    if ((ofHeads[row] ?? 0) < surelyFar) continue
+    const likeness = rowDot(vector, table, row)
     const term = terms[row] ?? ''
     if (likeness > leastLikeness && term !== own && likeness > (best.get(term) ?? 0))
       best.set(term, likeness)
