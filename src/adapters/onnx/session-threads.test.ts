@@ -21,6 +21,7 @@ exports.InferenceSession = {
       inputNames: ['input_ids'],
       outputNames: ['first'],
       async run({ input_ids: { data: [wanted, name] } }) {
+        if (wanted < 0) process.exit()
         writeFileSync(join(folder, String(name)), '')
         const patience = Date.now() + 5000
         while (readdirSync(folder).length < Number(wanted))
@@ -76,5 +77,12 @@ test('a model that cannot be opened says so, and is tried again', async () => {
   const run = threads(1)
   expect(await run([1, 1])).toMatchObject({ problem: expect.stringContaining('ENOENT') })
   await arrivals()
+  expect(await run([1, 1])).toHaveProperty('output')
+})
+
+test('a thread that ends says so, and the next run has a new one', async () => {
+  await arrivals()
+  const run = threads(1)
+  expect(await run([-1, 1])).toEqual({ problem: 'Its thread ended.' })
   expect(await run([1, 1])).toHaveProperty('output')
 })

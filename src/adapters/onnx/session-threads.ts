@@ -24,7 +24,7 @@ interface Job {
  */
 export function sessionThreads(source: SessionSource, most: number): RunSession {
   const busy = new Map<Worker, Job>()
-  const idle: Worker[] = []
+  const idle = new Set<Worker>()
   const waiting: Job[] = []
 
   function start(): Worker {
@@ -41,19 +41,28 @@ export function sessionThreads(source: SessionSource, most: number): RunSession 
     }
     worker.on('message', (reply: RunReply) => {
       worker.unref()
-      idle.push(worker)
+      idle.add(worker)
       finish(reply)
     })
     // A thread ends when it cannot open the model; the next text starts a new one.
-    worker.on('error', (error) => finish({ problem: String(error) }))
+    let problem = 'Its thread ended.'
+    worker.on('error', (error) => {
+      problem = String(error)
+    })
+    worker.on('exit', () => {
+      idle.delete(worker)
+      finish({ problem })
+    })
     return worker
   }
 
   function next(): void {
     if (waiting.length === 0) return
-    const worker = idle.pop() ?? (busy.size < most ? start() : undefined)
+    const [rested] = idle
+    const worker = rested ?? (busy.size < most ? start() : undefined)
     const job = worker && waiting.shift()
     if (!job) return
+    idle.delete(worker)
     busy.set(worker, job)
     worker.ref()
     worker.postMessage(job.ids)
