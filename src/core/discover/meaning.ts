@@ -4,7 +4,7 @@ import type { SearchIndex } from './search-index.ts'
 
 /** What an embedder adds to an intent. */
 export interface Meaning {
-  /** The intent as a whole; an encoder reads it only where it is asked for. */
+  /** The intent as a whole; an encoder may not have read it where nobody asked. */
   readonly vector?: Float32Array | undefined
   /** What likeness adds to the sum of each entry. */
   readonly added: Float64Array

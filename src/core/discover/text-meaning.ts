@@ -10,10 +10,12 @@ const weight = 5
 /** An encoder takes milliseconds a text. */
 const mostParts = 12
 
+/** With more of them, what lies between the parts says as much as the whole, and is there already. */
+const fewParts = 2
+
 /**
- * Meaning by an encoder. An intent that asks for several things is like none of the tools it needs,
- * so its parts are read instead of it: the more there are, the less what lies between them says, and
- * the more the part that an entry is likest to.
+ * Meaning by an encoder. An intent that asks for several things is like none of the tools it needs:
+ * with each part it has, the whole says less and the part that an entry is likest to says more.
  */
 export const buildTextMeaning: BuildMeaning = async (embedder, index, known, rest) => {
   const texts = index.entries.map(entryText)
@@ -23,19 +25,19 @@ export const buildTextMeaning: BuildMeaning = async (embedder, index, known, res
     index,
     async of({ text, partTexts }, { hasPast = false, signal } = {}) {
       const said = partTexts.slice(0, mostParts)
-      const isRead = hasPast || said.length === 0
+      const isRead = hasPast || said.length <= fewParts
       const asked = [...(isRead ? [text] : []), ...said]
       const vectors = await embedder.embed(asked, 'query', signal)
       const parts = vectors.slice(asked.length - said.length)
-      const meant = said.length > 0 ? between(parts, lengthsOf(said)) : vectors[0]
-      const likeness = likenessOf(meant ?? new Float32Array(embedder.dimensions), table)
+      const whole = isRead ? vectors[0] : undefined
+      const likeness = likenessOf(whole ?? between(parts, lengthsOf(said)), table)
       // Encoders find all texts alike, each in its own measure: what counts is how much more an entry is.
       const usual = meanOf(likeness)
-      const ofAll = weight / Math.max(1, parts.length)
+      const ofWhole = weight / Math.max(1, parts.length)
       return {
-        vector: isRead ? vectors[0] : undefined,
-        added: likeness.map((one) => ofAll * aboveUsual(one, usual)),
-        closely: (entry) => (weight - ofAll) * aboveUsual(likest(parts, table, entry), usual),
+        vector: whole,
+        added: likeness.map((one) => ofWhole * aboveUsual(one, usual)),
+        closely: (entry) => (weight - ofWhole) * aboveUsual(likest(parts, table, entry), usual),
         reads: 'texts',
       }
     },
