@@ -78,7 +78,7 @@ async function showTimes(
   )
   row(['', 'p50', 'p95'])
   await show('tamis', table)
-  if (encoder) await show('with BGE-small', encoder)
+  if (encoder) await show('BGE-small', encoder)
   const first = await firstSearch(sets, table)
   console.log(
     `\nFirst search after ${first.tools} new tools: answered after ${first.answeredMs.toFixed(0)} ms${first.isLexical ? ', by words alone' : ''}; with vectors after ${first.readyMs.toFixed(0)} ms; the longest of ${first.searches} searches in between ${first.slowestMs.toFixed(0)} ms`,
