@@ -9,7 +9,7 @@ import type { Embedder } from '../src/ports/embedder.ts'
 
 const name = 'bge-small-en-v1.5'
 
-/** What `npm install` gives now; the one the table was made with is a third slower. */
+/** What `npm install` gives now; the one the table was made with is a fifth slower. */
 const runtime: PackedInput = {
   package: 'onnxruntime-node@1.30.0',
   sha256: '6e3390d6b783e7be946fad629292799da28d0b42f84856e50d2c1b0383291e75',
