@@ -7,6 +7,7 @@ exports.Tensor = class { constructor(type, data, dims) { Object.assign(this, { t
 exports.InferenceSession = {
   async create(path) {
     const [width] = require('node:fs').readFileSync(path)
+    if (width > 200) throw new Error('this is no model')
     return {
       inputNames: ['input_ids', 'attention_mask'],
       outputNames: ['last_hidden_state'],

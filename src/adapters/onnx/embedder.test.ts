@@ -59,6 +59,17 @@ describe('an encoder from a folder', () => {
     })
   })
 
+  test('says why a file cannot be run', async () => {
+    const source = join(home, 'source')
+    await writeToyModel(source, 255)
+    await modelShelf(home, undefined).add(source, { name: 'junk' })
+    const embedder = onnxEmbedder({ home, ...findOnShelf(home, 'junk'), prefix: () => '' })
+    await expect(embedder.embed(['a'], 'query')).rejects.toMatchObject({
+      code: 'model_reply_invalid',
+      message: 'junk cannot be run: Error: this is no model',
+    })
+  })
+
   test('says how long its vectors really are', async () => {
     const wrong = await addToy('wrong', { dimensions: 5 })
     await expect(wrong().embed(['a'], 'query')).rejects.toMatchObject({

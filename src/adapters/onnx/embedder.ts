@@ -61,11 +61,19 @@ async function embedOne(
   text: string,
 ): Promise<Float32Array> {
   const reply = await run(encode(text))
-  const parsed = tensorSchema.safeParse('output' in reply ? reply.output : undefined)
+  if ('problem' in reply)
+    throw new EngineError(
+      'model_reply_invalid',
+      `${shelved.name} cannot be run: ${reply.problem}`,
+      {
+        hint: 'An encoder is an ONNX model that takes token ids; add or pull the model again.',
+      },
+    )
+  const parsed = tensorSchema.safeParse(reply.output)
   if (!parsed.success)
     throw new EngineError('model_reply_invalid', `${shelved.name} is not a text encoder.`, {
       hint: 'An encoder takes token ids and gives vectors of 32-bit numbers.',
-      cause: 'problem' in reply ? reply.problem : parsed.error,
+      cause: parsed.error,
     })
   const vector = pool(parsed.data, shelved.pooling)
   if (vector.length !== shelved.dimensions)
