@@ -118,6 +118,7 @@ export function ingestSummary(result: IngestResult, say: Say): string {
     ...(result.embedding_failed
       ? [say(`Without vectors: ${result.embedding_failed}. Words are searchable.`)]
       : []),
+    ...(result.embedding_hint ? [say(result.embedding_hint)] : []),
   ].join('\n')
 }
 
@@ -157,5 +158,6 @@ function addResults(first: IngestResult, second: IngestResult): IngestResult {
     skipped: [...first.skipped, ...second.skipped],
     embedded: first.embedded + second.embedded,
     embedding_failed: first.embedding_failed ?? second.embedding_failed,
+    embedding_hint: first.embedding_hint ?? second.embedding_hint,
   }
 }

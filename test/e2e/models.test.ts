@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startHttpServer } from '../support/http-server.ts'
-import { writeToyModel } from '../support/toy-onnx-runtime.ts'
+import { installToyRuntime, writeToyModel } from '../support/toy-onnx-runtime.ts'
 import { newFolder, runTamis } from './tamis.ts'
 
 const shown = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
@@ -24,6 +24,27 @@ test('a model is added from a folder, listed, and chosen in the settings', async
     in_use: { embedder: { model: expect.stringMatching(/^onnx:toy@/), dimensions: 8 }, llm: null },
     shelf: [{ name: 'toy', dimensions: 8 }],
     can_be_pulled: ['bge-small-en-v1.5', 'all-MiniLM-L6-v2'],
+  })
+})
+
+test('an ingest without the runtime says what to install, and the next one has vectors', async () => {
+  const home = newFolder()
+  const folder = join(newFolder(), 'toy')
+  await writeToyModel(folder)
+  await runTamis(['models', 'add', folder, '--home', home])
+  const note = join(newFolder(), 'note.md')
+  await writeFile(note, 'The ferry leaves at seven.')
+  const env = { TAMIS_EMBEDDER_KIND: 'onnx', TAMIS_EMBEDDER_MODEL: 'toy' }
+  const ingest = () => runTamis(['ingest', note, '--home', home], { env })
+
+  expect(await ingest()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/Without vectors: model_runtime_missing.*\nRun `npm install /),
+  })
+  await installToyRuntime(home)
+  expect(await ingest()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 text embedded.'),
   })
 })
 

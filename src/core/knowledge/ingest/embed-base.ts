@@ -9,6 +9,8 @@ export interface IngestResult extends IngestReport {
   readonly embedded: number
   /** Why texts are without vectors; the words are searchable all the same. */
   readonly embedding_failed: string | null
+  /** What to do about it. */
+  readonly embedding_hint: string | null
 }
 
 /** Gives the texts of a base their vectors, where there is an embedder. */
@@ -53,11 +55,13 @@ export function createBaseEmbedding(
     },
     async after(report, onProgress, signal) {
       try {
-        return { ...report, embedded: await all(onProgress, signal), embedding_failed: null }
+        const embedded = await all(onProgress, signal)
+        return { ...report, embedded, embedding_failed: null, embedding_hint: null }
       } catch (error) {
         // The words are in; vectors may follow when the model is back.
         if (!(error instanceof EngineError)) throw error
-        return { ...report, embedded: 0, embedding_failed: error.code }
+        const { code, hint = null } = error
+        return { ...report, embedded: 0, embedding_failed: code, embedding_hint: hint }
       }
     },
   }
