@@ -6,8 +6,8 @@ import { listen } from './daemon-listen.ts'
 import { keepSweeping } from './daemon-sweeping.ts'
 import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
 import { drain } from './http/drain.ts'
+import { withErrorBoundary } from './http/error-boundary.ts'
 import { createGate } from './http/gate.ts'
-import { sendRefusal, toEngineError } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
 import { stackOf } from './http/stack-of.ts'
 import { watchRequest } from './http/watch-request.ts'
@@ -88,16 +88,14 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
 
   let access: Access | undefined
   let isDraining = false
-  const server = createServer(timeouts, (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const traceparent = watchRequest({ meter, tracer }, request, response)
     const refusal = access && refusalOf(request, access)
-    if (refusal) return sendRefusal(response, new EngineError(refusal.code, refusal.message))
-    if (isDraining) return refuseWhileStopping(response)
-    serve(request, response, traceparent).catch((error: unknown) => {
-      if (!(error instanceof EngineError)) onFault(error)
-      sendRefusal(response, toEngineError(error))
-    })
-  })
+    if (refusal) throw new EngineError(refusal.code, refusal.message)
+    if (isDraining) throw stopping(response)
+    await serve(request, response, traceparent)
+  }
+  const server = createServer(timeouts, withErrorBoundary(answer, onFault))
   const silentSockets = trackSilentSockets(server)
   const port = await listen(server, settings)
   access = loopbackAccess(settings.host, port, {
@@ -121,9 +119,9 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   }
 }
 
-function refuseWhileStopping(response: ServerResponse): void {
+function stopping(response: ServerResponse): EngineError {
   response.setHeader('connection', 'close')
-  sendRefusal(response, new EngineError('shutting_down', 'Tamis is stopping'))
+  return new EngineError('shutting_down', 'Tamis is stopping')
 }
 
 /** A daemon that nobody can enter, or that everybody on the network could, does not start. */

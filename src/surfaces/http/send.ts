@@ -16,6 +16,8 @@ export function sendRefusal(response: ServerResponse, error: EngineError): void 
     response.destroy()
     return
   }
+  // A head that failed leaves its phrase behind, which would fail again.
+  response.statusMessage = ''
   if (!response.req.complete) response.setHeader('connection', 'close')
   const { retry_after_s: retryAfter } = error.details
   if (typeof retryAfter === 'number') response.setHeader('retry-after', String(retryAfter))

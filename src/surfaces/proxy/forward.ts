@@ -87,7 +87,8 @@ export function forward(
         abort = stop
         if (response.destroyed) stop(new Error('the client left'))
       },
-      onHeaders(code, fields, goOn, message) {
+      // The reason phrase stays behind: no client reads it, and Node refuses to write most alphabets.
+      onHeaders(code, fields, goOn) {
         if (code < 200) return true
         status = code
         resume = goOn
@@ -96,7 +97,7 @@ export function forward(
         const kept = responseHeaders(came)
         response.sendDate = false
         kept.push(...ownHeaders)
-        response.writeHead(code, message, kept)
+        response.writeHead(code, kept)
         // A stream may be silent for long: its head must not wait for its first byte. Node would
         // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
         const length = headerOf(kept, 'content-length')

@@ -68,6 +68,13 @@ export const upstream: MatrixPart = {
       '1',
     ),
     row(
+      'Reason phrases, statuses and trailers no server would send',
+      'The phrase is not relayed; what cannot be is a 502',
+      attack('providers'),
+      'a reason phrase of %s is not relayed',
+      '12 heads',
+    ),
+    row(
       'A provider that never ends',
       'Read no faster than its client, stopped with it',
       fault('machine'),
