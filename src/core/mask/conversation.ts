@@ -14,6 +14,8 @@ export interface TextEntry {
   /** Empty unless the role is `user`: only a user's words become a goal. */
   readonly text: string
   readonly chars: number
+  /** It holds the model's signed thinking, which is refused once anything before it has changed. */
+  readonly isSigned?: boolean
 }
 
 /** The model asked for a tool. */
@@ -55,6 +57,11 @@ export function charsOf(conversation: Conversation): number {
   let sum = 0
   for (const { chars } of conversation) sum += chars
   return sum
+}
+
+/** Whether what was sent may no longer change: thinking is signed over all that comes before it. */
+export function isSealed(conversation: Conversation): boolean {
+  return conversation.some((entry) => entry.kind === 'text' && entry.isSigned === true)
 }
 
 /** About four characters a token: enough to decide by, never shown as a count. */

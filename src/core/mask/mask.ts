@@ -2,7 +2,7 @@ import type { Digest } from '../../ports/digest.ts'
 import { applyEdits } from './apply-edits.ts'
 import { clearInput } from './clear-input.ts'
 import { commitPoints } from './commit-points.ts'
-import type { Conversation, Edit } from './conversation.ts'
+import { type Conversation, type Edit, isSealed } from './conversation.ts'
 import { standIn } from './formats/content.ts'
 import { openaiChat } from './formats/openai-chat.ts'
 import { placeholderRenderer, type RenderPlaceholder } from './placeholder.ts'
@@ -44,7 +44,7 @@ export function maskConversation(
   policy: MaskPolicy,
   facts: ResultFacts,
 ): Masking {
-  if (!policy.enabled) return untouched
+  if (!policy.enabled || isSealed(conversation)) return untouched
   const { commits, repeatedCalls } = commitPoints(conversation, policy, facts)
   if (commits.length === 0 && repeatedCalls === 0) return untouched
   const render = placeholderRenderer(policy)

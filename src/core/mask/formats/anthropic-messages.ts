@@ -28,6 +28,8 @@ function readBlock(block: unknown, role: TextEntry['role'], index: number, at: n
       chars: textOf(block.name).length + objectChars(block.input),
     }
   if (block.type === 'tool_result') return readResult(block, index, at) ?? said('other', '')
+  if (block.type === 'thinking' || block.type === 'redacted_thinking')
+    return { ...said(role, [block]), isSigned: true }
   return said(role, [block])
 }
 

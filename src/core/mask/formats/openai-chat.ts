@@ -26,13 +26,25 @@ function readMessage(message: unknown, index: number, entries: Entry[]): void {
   if (message.role === 'tool') return void entries.push(readResult(message, index))
   const role = roles[textOf(message.role)] ?? 'other'
   const text = role === 'user' ? contentText(message.content) : ''
-  entries.push({ kind: 'text', role, text, chars: contentChars(message.content) })
+  const said = { kind: 'text', role, text, chars: contentChars(message.content) } as const
+  entries.push(holdsThinking(message) ? { ...said, isSigned: true } : said)
   if (role !== 'assistant' || !Array.isArray(message.tool_calls)) return
   let at = 0
   for (const call of message.tool_calls) {
     const entry = readCall(call, index, at++)
     if (entry) entries.push(entry)
   }
+}
+
+/** Claude's thinking as gateways carry it in chat messages. */
+function holdsThinking({ thinking_blocks: blocks, reasoning_details: details }: Fields): boolean {
+  if (Array.isArray(blocks) && blocks.length > 0) return true
+  if (!Array.isArray(details)) return false
+  return details.some(
+    (detail) =>
+      isFields(detail) &&
+      (typeof detail.signature === 'string' || /anthropic/.test(textOf(detail.format))),
+  )
 }
 
 const other: TextEntry = { kind: 'text', role: 'other', text: '', chars: 0 }
