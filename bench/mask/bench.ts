@@ -23,7 +23,7 @@ interface Row {
 /** `npm run bench -- mask`: what each policy costs under a prompt cache, and whether our bytes stay. */
 export async function bench(): Promise<void> {
   const countTokens = await tokenCounter()
-  for (const name of ['pi-large', 'tau-airline', 'swe-agent']) {
+  for (const name of ['pi-large', 'tau-airline', 'swe-agent', 'mini-swe']) {
     const sessions = loadSessions(name)
     if (sessions === undefined) {
       console.log('data not found, see bench/README.md')

@@ -25,10 +25,10 @@ export const policies: Readonly<Record<string, () => SessionPolicy>> = {
   'Anthropic: from 100k, keep 3': clearToolUses(100_000, 3),
   'ours (default)': ours({}),
   'ours, payback 0.25': ours({ commit_payback: 0.25 }),
+  'ours, payback 0.5': ours({ commit_payback: 0.5 }),
   'ours, payback 1': ours({ commit_payback: 1 }),
-  'ours, payback 2': ours({ commit_payback: 2 }),
   'ours, payback 12': ours({ commit_payback: 12 }),
-  'ours, errors and words as the peers': freeAsPeers(0.5),
+  'ours, errors and words as the peers': freeAsPeers(2),
 }
 
 /** The peers, and what we are compared with at equal tokens. */

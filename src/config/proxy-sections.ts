@@ -29,7 +29,9 @@ export const maskSection = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Mask once carrying the batch has cost this share of rewriting what follows (0.5).'),
+    .describe(
+      'Mask once carrying the batch has cost so many times the rewriting of what follows (2).',
+    ),
   minContextTokens: count.describe('Below this size of the messages nothing is masked (16000).'),
   minResultChars: count.describe('Shorter results stay (200).'),
   protectNewestTokens: count.describe('This much of the newest results stays (0).'),

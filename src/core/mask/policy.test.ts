@@ -76,6 +76,13 @@ describe('when a batch is masked', () => {
     expect(quick).toBeGreaterThan(slow)
   })
 
+  test('by default it must have cost twice as much, so a session that ends soon is not rewritten', () => {
+    const turnsUntil = (policy: MaskPolicyInput): number =>
+      [...Array(200).keys()].find((turns) => run(plain(turns), policy).commits > 0) ?? 200
+    expect(turnsUntil({})).toBe(turnsUntil({ commit_payback: 2 }))
+    expect(turnsUntil({})).toBeGreaterThan(turnsUntil({ commit_payback: 1 }) + 5)
+  })
+
   test('nothing happens below the size of context', () => {
     expect(maskedSteps(plain(20), { min_context_tokens: 20_000 })).toEqual([])
     expect(maskedSteps(plain(20), { min_context_tokens: 5000 }).length).toBeGreaterThan(0)

@@ -30,7 +30,9 @@ export const maskPolicyInput = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Mask once carrying the batch has cost this share of rewriting the cached tail'),
+    .describe(
+      'Mask once carrying the batch has cost so many times the rewriting of the cached tail',
+    ),
   min_context_tokens: count
     .optional()
     .describe('Below this size of the messages nothing is masked'),
@@ -78,7 +80,7 @@ type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
 /** A policy with every field decided. */
 export type MaskPolicy = Complete<MaskPolicyInput>
 
-/** What the proxy does unless told otherwise: rare commits that pay for themselves. */
+/** What the proxy does unless told otherwise: rare commits that have paid twice over. */
 export const defaultPolicy: MaskPolicy = {
   enabled: true,
   window_turns: 8,
@@ -87,7 +89,7 @@ export const defaultPolicy: MaskPolicy = {
   placeholder_template: defaultPlaceholder.fr,
   commit_every_turns: 10,
   commit_min_tokens: 0,
-  commit_payback: 0.5,
+  commit_payback: 2,
   min_context_tokens: 16_000,
   min_result_chars: 200,
   protect_newest_tokens: 0,

@@ -54,7 +54,7 @@ const grid: readonly { readonly policy: string; readonly settings: MaskPolicyInp
       policy: `window ${window_turns}, every turn`,
       settings: { window_turns, commit_every_turns: 1 },
     },
-    ...[0.25, 0.5, 1].map((commit_payback) => ({
+    ...[0.5, 1, 2].map((commit_payback) => ({
       policy: `window ${window_turns}, payback ${commit_payback}`,
       settings: { window_turns, commit_payback },
     })),
