@@ -1,5 +1,5 @@
 import { findAlternatives } from '../../src/core/discover/alternatives.ts'
-import { buildEvidenceIndex } from '../../src/core/discover/evidence.ts'
+import { buildEvidenceIndex } from '../../src/core/discover/evidence-index.ts'
 import { buildSearchIndex } from '../../src/core/discover/search-index.ts'
 import { buildToolGraph, type ToolGraph } from '../../src/core/discover/tool-graph.ts'
 import type { Trace } from '../../src/ports/store/catalog.ts'

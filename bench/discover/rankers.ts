@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import { buildMeaning } from '../../src/core/discover/build-meaning.ts'
 import { embedAll } from '../../src/core/discover/embed-all.ts'
-import { buildEvidenceIndex, weighClues } from '../../src/core/discover/evidence.ts'
+import { buildEvidenceIndex, weighClues } from '../../src/core/discover/evidence-index.ts'
 import { readIntent } from '../../src/core/discover/intent.ts'
 import { type RankInput, rank, signalSums } from '../../src/core/discover/rank.ts'
 import { buildSearchIndex } from '../../src/core/discover/search-index.ts'

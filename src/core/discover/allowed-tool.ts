@@ -1,11 +1,11 @@
 import { EngineError } from '../../errors.ts'
 import type { CatalogTool } from '../../ports/store/catalog.ts'
 import type { Gateway } from './gateway.ts'
-import type { Views } from './view.ts'
+import type { HoldingsReader } from './holdings.ts'
 
 export interface AllowedDeps {
   readonly gateway: Gateway
-  readonly views: Pick<Views, 'holdings'>
+  readonly views: HoldingsReader
 }
 
 /** The tool that a call means, when it may be called. */

@@ -4,13 +4,12 @@ import type { Capability, CatalogStore, Dag } from '../../ports/store/catalog.ts
 import type { Peers } from '../../ports/store/peers.ts'
 import { closest } from '../text/closest.ts'
 import { computeLayers, inputsOf } from './dag.ts'
-import type { Holdings } from './holdings.ts'
-import { hashesOf } from './learn.ts'
+import type { Holdings, HoldingsReader } from './holdings.ts'
 import { bareName } from './pipeline.ts'
-import { resolveToolId } from './resolve-id.ts'
+import { resolveToolId } from './resolve-tool-id.ts'
 import type { ResultSummary } from './results.ts'
+import { hashesOf } from './stale-tools.ts'
 import { capabilitySummary } from './summaries.ts'
-import type { Views } from './view.ts'
 
 export interface NewCapability {
   readonly name: string
@@ -42,7 +41,7 @@ export interface ListedCapability {
 
 export function createCapabilities(deps: {
   readonly catalog: CatalogStore
-  readonly views: Pick<Views, 'holdings'>
+  readonly views: HoldingsReader
   readonly now: Clock
   readonly peers?: Peers | undefined
 }): Capabilities {

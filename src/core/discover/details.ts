@@ -3,7 +3,7 @@ import { closest } from '../text/closest.ts'
 import { dagOf } from './dag.ts'
 import { type OversizedDeps, trimOversized } from './oversized.ts'
 import { extractStep } from './pipeline.ts'
-import { resolveToolId } from './resolve-id.ts'
+import { resolveToolId } from './resolve-tool-id.ts'
 import type { ResultDetails, ResultSummary } from './results.ts'
 import {
   capabilityDetails,

@@ -13,10 +13,10 @@ import { closest } from '../text/closest.ts'
 import { argumentsProblem } from './check-arguments.ts'
 import { dagOf, dependenciesOf } from './dag.ts'
 import type { Holdings } from './holdings.ts'
-import { staleTools } from './learn.ts'
 import { extractStep } from './pipeline.ts'
-import { resolveToolId } from './resolve-id.ts'
+import { resolveToolId } from './resolve-tool-id.ts'
 import { type RunReport, runDag, type TaskReport } from './run-dag.ts'
+import { staleTools } from './stale-tools.ts'
 
 export interface ExecuteInput {
   /** A tool, a capability or a step of one. */

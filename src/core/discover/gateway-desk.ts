@@ -3,7 +3,7 @@ import type { CatalogStore, CatalogTool } from '../../ports/store/catalog.ts'
 import type { ToolServers } from '../../ports/tool-server.ts'
 import { diffOf, type Finding, findingsIn, type ServerReport } from './doctor.ts'
 import type { Gateway } from './gateway.ts'
-import type { Views } from './view.ts'
+import type { HoldingsReader } from './holdings.ts'
 
 export interface DoctorReport {
   readonly servers: readonly ServerReport[]
@@ -30,7 +30,7 @@ export function createGatewayDesk(deps: {
   readonly catalog: CatalogStore
   readonly servers: ToolServers
   readonly gateway: Gateway
-  readonly views: Pick<Views, 'holdings'>
+  readonly views: HoldingsReader
 }): GatewayDesk {
   const { catalog, servers, gateway, views } = deps
 

@@ -16,6 +16,11 @@ export interface Holdings {
   readonly capabilities: ReadonlyMap<string, Capability>
 }
 
+/** Gives what may be found and used now. */
+export interface HoldingsReader {
+  holdings(): Promise<Holdings>
+}
+
 export interface HoldingsDeps {
   readonly catalog: CatalogStore
   /** Tools of our own, found like any other. */

@@ -1,5 +1,6 @@
 import type { Capability, CatalogTool, Dag, Task, Trace } from '../../ports/store/catalog.ts'
 import { wordsOf } from './intent.ts'
+import { hashesOf } from './stale-tools.ts'
 
 /** Fewer runs than this may be chance. */
 export const leastSupport = 3
@@ -46,29 +47,6 @@ export function learnCapability(input: LearnInput): Capability | undefined {
     toolHashes: hashesOf(dag, toolNamed),
     examples: intents.slice(-mostExamples),
   }
-}
-
-/** The schema hash of each tool of a workflow, as it is now. */
-export function hashesOf(
-  dag: Dag,
-  toolNamed: (id: string) => CatalogTool | undefined,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    dag.tasks.flatMap(({ tool }) => {
-      const found = toolNamed(tool)
-      return found ? [[tool, found.schemaHash]] : []
-    }),
-  )
-}
-
-/** Tools of a capability whose schema is no longer the one it was made with. */
-export function staleTools(
-  { toolHashes }: Capability,
-  toolNamed: (id: string) => CatalogTool | undefined,
-): readonly string[] {
-  return Object.entries(toolHashes)
-    .filter(([tool, hash]) => toolNamed(tool)?.schemaHash !== hash)
-    .map(([tool]) => tool)
 }
 
 /** A recorded run has no arguments: each required parameter becomes an input of the workflow. */

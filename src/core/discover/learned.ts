@@ -1,7 +1,7 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Trace } from '../../ports/store/catalog.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
-import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence.ts'
+import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence-index.ts'
 import { readIntent } from './intent.ts'
 import type { MeaningIndex } from './meaning.ts'
 import { signalSums } from './rank.ts'

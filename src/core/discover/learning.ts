@@ -1,6 +1,6 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { CatalogTool } from '../../ports/store/catalog.ts'
-import type { EvidenceIndex, Strength } from './evidence.ts'
+import type { EvidenceIndex, Strength } from './evidence-index.ts'
 import { type Learned, type StudyDeps, toLearned, trustIn, withMeaning } from './learned.ts'
 import type { MeaningIndex } from './meaning.ts'
 import type { PastRuns } from './past-runs.ts'

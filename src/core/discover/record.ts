@@ -1,10 +1,9 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { CatalogStore, Trace } from '../../ports/store/catalog.ts'
-import type { Holdings } from './holdings.ts'
+import type { Holdings, HoldingsReader } from './holdings.ts'
 import { learnCapability, signatureOf } from './learn.ts'
 import type { PastRuns } from './past-runs.ts'
-import { resolveToolId } from './resolve-id.ts'
-import type { Views } from './view.ts'
+import { resolveToolId } from './resolve-tool-id.ts'
 
 /** A run that happened elsewhere. */
 export interface RecordedRun {
@@ -31,7 +30,7 @@ export function createRecorder(deps: {
   readonly catalog: CatalogStore
   readonly now: Clock
   readonly runs: PastRuns
-  readonly views: Pick<Views, 'holdings'>
+  readonly views: HoldingsReader
   /** Told of every run that was kept. */
   readonly onKept: () => void
 }): Recorder {

@@ -1,5 +1,3 @@
-import type { Views } from './view.ts'
-
 /** With no new run for this long, what was kept is studied. */
 const quietMs = 300
 /** While runs keep coming, they are studied when they have grown by this share, and by these many. */
@@ -7,7 +5,7 @@ const worthStudying = { share: 0.5, atLeast: 30 }
 
 /** Reads and studies what was just kept before a search has to, seldom while much is kept at once. */
 export function createStudySoon(deps: {
-  readonly views: Pick<Views, 'current'>
+  readonly views: { current(): Promise<unknown> }
   readonly pause: (ms: number) => Promise<void>
   readonly onFailure: (error: unknown) => void
 }): () => void {

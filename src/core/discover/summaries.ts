@@ -2,9 +2,9 @@ import type { Capability, CatalogTool, JsonObject, Trace } from '../../ports/sto
 import { toIsoTime } from '../text/iso-time.ts'
 import { dagOf, inputsOf } from './dag.ts'
 import type { Holdings } from './holdings.ts'
-import { staleTools } from './learn.ts'
 import { bareName, compressPipeline, extractStep, generatePipeline } from './pipeline.ts'
 import type { Invocation, ResultDetails, ResultSummary } from './results.ts'
+import { staleTools } from './stale-tools.ts'
 
 /** What a tool asks for and gives, and how it has fared. */
 export function toolSummary(tool: CatalogTool, runs: readonly Trace[]): ResultSummary {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildEvidenceIndex, type PastIntent } from './evidence.ts'
+import { buildEvidenceIndex, type PastIntent } from './evidence-index.ts'
 import { chooseStrength, strengths, untried } from './trust-past.ts'
 
 /** A catalog that is wrong, and sure of it: its favourites are never what is needed. */

@@ -1,5 +1,5 @@
 import { topHits } from '../text/bm25.ts'
-import { type EvidenceIndex, type Strength, weighClues } from './evidence.ts'
+import { type EvidenceIndex, type Strength, weighClues } from './evidence-index.ts'
 
 /** Of a past too short to be tried: only what is nearly the same moves anything. */
 export const untried: Strength = { near: 8, wording: 0, meaning: 0, leastAlike: 0.4 }

@@ -3,7 +3,12 @@ import type { Capability } from '../../ports/store/catalog.ts'
 import { foldText } from '../text/fold.ts'
 import { buildMeaning } from './build-meaning.ts'
 import { capabilityEntries, type Entry, toolEntry } from './entries.ts'
-import { createHoldings, type Holdings, type HoldingsDeps } from './holdings.ts'
+import {
+  createHoldings,
+  type Holdings,
+  type HoldingsDeps,
+  type HoldingsReader,
+} from './holdings.ts'
 import type { Learned } from './learned.ts'
 import { createLearning } from './learning.ts'
 import type { MeaningIndex } from './meaning.ts'
@@ -28,9 +33,8 @@ interface Searchable {
   readonly meaning: MeaningIndex | undefined
 }
 
-export interface Views {
-  /** What may be found and used now, without what only a search needs. */
-  holdings(): Promise<Holdings>
+/** Its holdings come without what only a search needs. */
+export interface Views extends HoldingsReader {
   current(): Promise<View>
   /** The catalog of the last search with what was learned since: enough for a hint. */
   lately(): Promise<View>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildEvidenceIndex, weighClues } from './evidence.ts'
+import { buildEvidenceIndex, weighClues } from './evidence-index.ts'
 import { strengths } from './trust-past.ts'
 
 const light = strengths.light
