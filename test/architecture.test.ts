@@ -6,6 +6,8 @@ const feature = ['core/text', 'ports', 'errors.ts', 'zod']
 const adapter = ['ports', 'errors.ts', 'node:', 'zod']
 const door = ['operations', 'engine.ts', 'errors.ts', 'node:']
 
+const rooms = (...names: string[]): string[] => names.map((name) => `core/discover/${name}`)
+
 /** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
 const mayImport: Record<string, readonly string[]> = {
   'errors.ts': [],
@@ -14,7 +16,14 @@ const mayImport: Record<string, readonly string[]> = {
   'core/text': [],
   'core/prune': feature,
   'core/mask': feature,
-  'core/discover': feature,
+  // Five rooms and the answers made of them; each knows those before it, and nobody those after.
+  'core/discover/catalog': feature,
+  'core/discover/rank': [...feature, ...rooms('catalog')],
+  'core/discover/past': [...feature, ...rooms('catalog', 'rank')],
+  'core/discover/run': [...feature, ...rooms('catalog')],
+  'core/discover/gateway': [...feature, ...rooms('catalog', 'run')],
+  'core/discover/answer': [...feature, ...rooms('catalog', 'rank', 'past', 'run')],
+  'core/discover/discovery.ts': [...feature, 'core/discover'],
   'core/knowledge': feature,
   'core/memory': feature,
   'core/ledger': feature,

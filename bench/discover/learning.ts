@@ -1,7 +1,7 @@
-import { findAlternatives } from '../../src/core/discover/alternatives.ts'
-import { buildEvidenceIndex } from '../../src/core/discover/evidence-index.ts'
-import { buildSearchIndex } from '../../src/core/discover/search-index.ts'
-import { buildToolGraph, type ToolGraph } from '../../src/core/discover/tool-graph.ts'
+import { findAlternatives } from '../../src/core/discover/answer/find-alternatives.ts'
+import { buildEvidenceIndex } from '../../src/core/discover/past/evidence-index.ts'
+import { buildToolGraph, type ToolGraph } from '../../src/core/discover/past/tool-graph.ts'
+import { buildSearchIndex } from '../../src/core/discover/rank/search-index.ts'
 import type { Trace } from '../../src/ports/store/catalog.ts'
 import { type RawTool, readJson, toEntry } from './sets.ts'
 

@@ -1,6 +1,6 @@
 import { digest } from '../../src/adapters/node/digest.ts'
 import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
-import { disclose } from '../../src/core/discover/disclose.ts'
+import { disclose } from '../../src/core/discover/answer/disclose.ts'
 import { toolsOf } from '../../src/operations/tools.ts'
 import type { Ranker } from './measure.ts'
 import { type DiscoverSet, type RawTool, readJson } from './sets.ts'

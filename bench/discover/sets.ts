@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Entry } from '../../src/core/discover/entries.ts'
-import { toolEntry } from '../../src/core/discover/entries.ts'
+import type { Entry } from '../../src/core/discover/catalog/entries.ts'
+import { toolEntry } from '../../src/core/discover/catalog/entries.ts'
 import type { CatalogTool, JsonObject } from '../../src/ports/store/catalog.ts'
 
 export interface DiscoverSet {

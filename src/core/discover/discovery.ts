@@ -6,25 +6,30 @@ import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { SchemaValidator } from '../../ports/tool-server.ts'
-import { accountShortened } from './account-shortened.ts'
-import { type BrowsedTool, browseTools, type Neighbourhood, neighbourhoodOf } from './browse.ts'
-import { type Capabilities, createCapabilities } from './capabilities.ts'
-import { type Details, detailsOf, type Include } from './details.ts'
-import { type ExecuteDeps, type ExecuteInput, execute } from './execute.ts'
-import { type DiscoverInput, type ExplainedScore, explainScores, find } from './find.ts'
-import { createForwarding, type Forwarding } from './forward.ts'
-import { createGateway, type GatewayDeps } from './gateway.ts'
-import { createGatewayDesk, type GatewayDesk } from './gateway-desk.ts'
-import { outputOf } from './output.ts'
-import { trimOversized } from './oversized.ts'
-import { createOwnTools, type OwnTool } from './own-tools.ts'
-import { createPastRuns } from './past-runs.ts'
-import { createRecorder, type RecordedRun } from './record.ts'
-import { type RegisteredTool, registerTools } from './register.ts'
-import type { DiscoverResponse } from './results.ts'
-import type { RunReport, TaskReport } from './run-dag.ts'
-import { createStudySoon } from './study-soon.ts'
-import { createViews, type View } from './view.ts'
+import {
+  type BrowsedTool,
+  browseTools,
+  type Neighbourhood,
+  neighbourhoodOf,
+} from './answer/browse.ts'
+import { type Capabilities, createCapabilities } from './answer/capabilities.ts'
+import { type Details, detailsOf, type Include } from './answer/details.ts'
+import { type DiscoverInput, type ExplainedScore, explainScores, find } from './answer/find.ts'
+import type { DiscoverResponse } from './answer/results.ts'
+import { createViews, type View } from './answer/view.ts'
+import { createOwnTools, type OwnTool } from './catalog/own-tools.ts'
+import { type RegisteredTool, registerTools } from './catalog/register-tools.ts'
+import { type Administration, createAdministration } from './gateway/administration.ts'
+import { createForwarding, type Forwarding } from './gateway/forwarding.ts'
+import { createGateway, type GatewayDeps } from './gateway/gateway.ts'
+import { createPastRuns } from './past/past-runs.ts'
+import { createRecorder, type RecordedRun } from './past/recorder.ts'
+import { createStudySoon } from './past/study-soon.ts'
+import { accountShortened } from './run/account-shortened.ts'
+import { type ExecuteDeps, type ExecuteInput, execute } from './run/execute.ts'
+import { outputOf } from './run/output.ts'
+import { trimOversized } from './run/oversized.ts'
+import type { RunReport, TaskReport } from './run/run-dag.ts'
 
 export interface DiscoveryDeps extends GatewayDeps {
   readonly originals: Originals
@@ -69,7 +74,7 @@ export interface Discovery {
   ): Promise<readonly CatalogTool[]>
   record(run: RecordedRun): Promise<Trace>
   readonly capabilities: Capabilities
-  readonly gateway: GatewayDesk
+  readonly gateway: Administration
   readonly forwarding: Forwarding
   /** Reads what changed in the catalog now, so that the next search need not. */
   refresh(): Promise<void>
@@ -161,7 +166,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     register: (server, tools, description) => registerTools(deps, server, tools, description),
     record: (run) => recorder.record(run),
     capabilities: createCapabilities({ catalog, views, now: deps.now, peers: deps.peers }),
-    gateway: createGatewayDesk({ ...deps, gateway, views }),
+    gateway: createAdministration({ ...deps, gateway, views }),
     forwarding: createForwarding({ ...deps, gateway, views, trimDeps }),
     async refresh() {
       await views.current()

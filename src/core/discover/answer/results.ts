@@ -1,0 +1,78 @@
+import type { Dag, JsonObject } from '../../../ports/store/catalog.ts'
+import type { PipelineStep } from '../catalog/pipeline.ts'
+
+export type Verbosity = 'minimal' | 'summary' | 'full'
+
+/** One thing found, as callers see it. */
+export interface DiscoverResult {
+  readonly id: string
+  readonly type: 'tool' | 'capability'
+  /** One descriptive sentence. */
+  readonly intent: string
+  /** The chance, 0 to 1, that this is among what is needed. */
+  readonly score: number
+  readonly note?: string
+  /** Why learning raised it. */
+  readonly because?: string
+  readonly suggestionReason?: 'co-occurrence' | 'alternative'
+  readonly coOccurrenceWith?: string
+  readonly coOccurrenceStrength?: number
+  readonly alternativeTo?: string
+  readonly summary?: ResultSummary
+  readonly details?: ResultDetails
+}
+
+export interface ResultSummary {
+  readonly toolSchema?: {
+    readonly requiredParams: readonly string[]
+    readonly optionalParams: readonly string[]
+    readonly returnType: string
+  }
+  readonly pipeline?: readonly PipelineStep[]
+  readonly toolsUsed?: readonly string[]
+  readonly inputs?: readonly string[]
+  readonly outputs?: readonly string[]
+  readonly successRate?: number
+  readonly avgDurationMs?: number
+  readonly usageCount?: number
+  readonly lastUsed?: string
+  /** Tools whose schema changed since the capability was learned. */
+  readonly stale?: readonly string[]
+}
+
+export interface ResultDetails {
+  readonly description?: string
+  readonly fullSchema?: JsonObject
+  readonly outputSchema?: JsonObject
+  readonly examples?: readonly string[]
+  readonly source?: {
+    readonly type: 'code' | 'dag'
+    readonly code?: string
+    readonly dagStructure?: Dag
+  }
+  readonly reconstructedDAG?: Dag
+  readonly invocationHistory?: readonly Invocation[]
+  /** What does not fit here, and how to get it. */
+  readonly missing?: readonly string[]
+}
+
+export interface Invocation {
+  readonly at: string
+  readonly intent: string
+  readonly success: boolean
+  readonly durationMs?: number
+}
+
+export interface DiscoverResponse {
+  readonly results: readonly DiscoverResult[]
+  readonly meta: {
+    readonly totalFound: number
+    readonly returnedCount: number
+    readonly searchTimeMs: number
+    readonly verbosity: Verbosity
+    /** Legs of the search that did not run, for instance `vectors`. */
+    readonly missing?: readonly string[]
+    readonly didYouMean?: string
+  }
+  readonly warnings?: readonly string[]
+}

@@ -1,0 +1,81 @@
+import type {
+  Capability,
+  CatalogStore,
+  CatalogTool,
+  CatalogVersion,
+  ServerRecord,
+} from '../../../ports/store/catalog.ts'
+
+/** What the catalog holds, by id and name. */
+export interface Holdings {
+  /** Every tool of the catalog by id, also those that may not be used. */
+  readonly everyTool: ReadonlyMap<string, CatalogTool>
+  /** Tools that may be found and used. */
+  readonly tools: ReadonlyMap<string, CatalogTool>
+  readonly servers: ReadonlyMap<string, ServerRecord>
+  readonly capabilities: ReadonlyMap<string, Capability>
+}
+
+/** Gives what may be found and used now. */
+export interface HoldingsReader {
+  holdings(): Promise<Holdings>
+}
+
+export interface HoldingsDeps {
+  readonly catalog: CatalogStore
+  /** Tools of our own, found like any other. */
+  readonly ownTools: () => Promise<readonly CatalogTool[]>
+  /** Upstreams of the configuration; others in the store are from an earlier one. */
+  readonly configured: () => ReadonlySet<string>
+}
+
+type Tools = Omit<Holdings, 'capabilities'>
+
+/** Reads again only the part that changed; as long as nothing did, the answer is the same object. */
+export function createHoldings(deps: HoldingsDeps): (latest: CatalogVersion) => Promise<Holdings> {
+  let tools: { readonly key: string; readonly own: unknown; readonly value: Tools } | undefined
+  let held: { readonly key: number; readonly value: Holdings } | undefined
+
+  async function toolsAt(version: number): Promise<Tools> {
+    const own = await deps.ownTools()
+    const configured = deps.configured()
+    const key = JSON.stringify([version, ...configured])
+    if (tools?.key === key && tools.own === own) return tools.value
+    const value = await readTools(deps.catalog, own, configured)
+    tools = { key, own, value }
+    return value
+  }
+
+  return async (latest) => {
+    const now = await toolsAt(latest.tools)
+    if (held?.key === latest.capabilities && held.value.everyTool === now.everyTool)
+      return held.value
+    const value = { ...now, capabilities: byId(await deps.catalog.capabilities()) }
+    held = { key: latest.capabilities, value }
+    return value
+  }
+}
+
+async function readTools(
+  catalog: CatalogStore,
+  own: readonly CatalogTool[],
+  configured: ReadonlySet<string>,
+): Promise<Tools> {
+  const [stored, records] = await Promise.all([catalog.tools(), catalog.servers()])
+  const servers = new Map(records.map((server) => [server.name, server]))
+  const usable = stored.filter((tool) => mayBeUsed(tool, servers.get(tool.server), configured))
+  return { everyTool: byId([...stored, ...own]), tools: byId([...usable, ...own]), servers }
+}
+
+function mayBeUsed(
+  tool: CatalogTool,
+  server: ServerRecord | undefined,
+  configured: ReadonlySet<string>,
+): boolean {
+  if (tool.state !== 'active' || server === undefined || server.isQuarantined) return false
+  return server.kind === 'registered' || configured.has(server.name)
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.id, item]))
+}

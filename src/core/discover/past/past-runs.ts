@@ -1,0 +1,74 @@
+import type { CatalogStore, Trace } from '../../../ports/store/catalog.ts'
+import { signatureOf } from './mine-capabilities.ts'
+import { shareRuns } from './share-runs.ts'
+
+/** The newest runs, in memory; the graphs of those that are no workflow stay in the catalog. */
+export interface PastRuns {
+  /** Oldest first. `written` is how many the catalog says were ever kept. */
+  all(written: number): Promise<readonly Trace[]>
+  /** Keeps a run, and gives every run that followed the same workflow, this one last. */
+  append(trace: Trace): Promise<readonly Trace[]>
+}
+
+const mostRuns = 20_000
+
+/** Read from the catalog once, and again only when another process kept some. */
+export function createPastRuns(catalog: CatalogStore): PastRuns {
+  let runs: Trace[] = []
+  let bySignature = new Map<string, Trace[]>()
+  let share = shareRuns()
+  /** How many the catalog has kept, as far as we know; -1 before the first look. */
+  let known = -1
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  function group(trace: Trace): void {
+    const signature = signatureOf(trace)
+    if (signature === undefined) return
+    const list = bySignature.get(signature)
+    if (list) list.push(trace)
+    else bySignature.set(signature, [trace])
+  }
+
+  async function readAgain(written: number): Promise<void> {
+    hold(await catalog.traces(mostRuns))
+    known = written
+  }
+
+  /** What only older runs had in common with each other is let go of too. */
+  function hold(traces: readonly Trace[]): void {
+    share = shareRuns()
+    runs = traces.map((trace) => share(trace))
+    bySignature = new Map()
+    runs.forEach(group)
+  }
+
+  function add(trace: Trace): void {
+    known += 1
+    const held = share(trace)
+    runs.push(held)
+    group(held)
+    if (runs.length > mostRuns * 1.1) hold(runs.slice(-mostRuns))
+  }
+
+  return {
+    all: (written) =>
+      inTurn(async () => {
+        if (written > known) await readAgain((await catalog.version()).traces)
+        return runs.slice(-mostRuns)
+      }),
+    append: (trace) =>
+      inTurn(async () => {
+        await catalog.appendTraces([trace])
+        const { traces: written } = await catalog.version()
+        if (written === known + 1) add(trace)
+        else await readAgain(written)
+        return bySignature.get(signatureOf(trace) ?? '') ?? [trace]
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import type { WeightedTerm } from '../../text/bm25.ts'
+import { detectLanguage, isStopWord } from '../../text/stop-words.ts'
+import { partsOf, termsOf } from '../../text/terms.ts'
+import { likeVerbs } from './like-verbs.ts'
+import { isWrittenTo } from './saved-files.ts'
+
+/** What a caller wants, read for searching. */
+export interface Intent {
+  readonly text: string
+  /** Stemmed terms; one said often weighs more, but not in proportion. */
+  readonly terms: readonly WeightedTerm[]
+  /** Verbs that were not said but ask for the same, weighing like the one that was. */
+  readonly alike: ReadonlyMap<string, number>
+  /** The terms in the order they were said. */
+  readonly said: readonly string[]
+  /** Plain words, for neighbours in meaning. */
+  readonly words: readonly string[]
+  /** The terms of each part, when the intent asks for several things. */
+  readonly parts: readonly (readonly string[])[]
+  /** The same parts as they were said. */
+  readonly partTexts: readonly string[]
+  /** Something is to be written under a path, which takes a tool that writes files. */
+  readonly savesFile: boolean
+  /** It asks for one part of something larger: `only the chart step`, `juste la partie …`. */
+  readonly isPartial: boolean
+}
+
+const longestIntent = 20_000
+
+/** Reads an intent. Paths and addresses are values, not subjects: only their kind is kept. */
+export function readIntent(text: string): Intent {
+  const plain = namesOfValues(text.slice(0, longestIntent))
+  const counts = new Map<string, number>()
+  const sequence = searchedTerms(plain)
+  for (const term of sequence) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of englishStems(plain)) if (!counts.has(term)) counts.set(term, translated)
+  const said = plain
+    .split(partBoundary)
+    .map((part) => ({ text: part.trim(), terms: [...new Set(searchedTerms(part))] }))
+    .filter(({ terms }) => terms.length >= 2)
+  const parts = said.length > 1 ? said : []
+  const terms = [...counts].map(([term, count]): WeightedTerm => [term, Math.sqrt(count)])
+  return {
+    text: plain,
+    terms,
+    alike: alikeOf(terms),
+    said: sequence,
+    words: [...new Set(wordsOf(plain))],
+    parts: parts.map(({ terms }) => terms),
+    partTexts: parts.map(({ text }) => text),
+    savesFile: savesFile(text.slice(0, longestIntent)),
+    isPartial: asksForPart.test(plain),
+  }
+}
+
+function alikeOf(terms: readonly WeightedTerm[]): ReadonlyMap<string, number> {
+  const said = new Set(terms.map(([term]) => term))
+  const alike = new Map<string, number>()
+  for (const [term, weight] of terms)
+    for (const verb of likeVerbs(term))
+      if (!said.has(verb)) alike.set(verb, Math.max(alike.get(verb) ?? 0, weight))
+  return alike
+}
+
+/** The terms of a text that is searched: stemmed in the language it is written in. */
+export function searchedTerms(text: string): readonly string[] {
+  return termsOf(text, { withoutStopWords: true, stemmedIn: detectLanguage(text) })
+}
+
+/** Lower-case words of three letters and more that carry a subject. */
+export function wordsOf(text: string): readonly string[] {
+  return partsOf(text).filter((word) => /^[a-z]{3,}$/.test(word) && !isStopWord(word))
+}
+
+/** How much a French word counts under its English stem: most tools are described in English. */
+const translated = 0.25
+
+function englishStems(text: string): readonly string[] {
+  if (detectLanguage(text) === 'en') return []
+  return termsOf(text, { withoutStopWords: true, stemmedIn: 'en' })
+}
+
+const asksForPart =
+  /\b(?:only|just|juste|seulement|uniquement)\b.{0,20}\b(?:part|step|bit|partie|étape)\b/iu
+
+const partBoundary =
+  /[.?!;]\s+|\n|,\s*(?:and|then|also)\b|\band then\b|\balso\b|\bthen\b|\bpuis\b/iu
+
+const address = /\b(?:https?:\/\/|www\.)\S+/g
+const extensions =
+  'avi|bmp|conf|csv|docx?|epub|gif|html?|ini|jpe?g|json|jsonl|log|md|mov|mp[34]|ods|odt|pdf|png|pptx?|py|rtf|sql|svg|tar|toml|tsv|tsx?|txt|wav|webp|xlsx?|xml|ya?ml|zip'
+const path = new RegExp(
+  `(?:\\b[A-Za-z]:)?(?:[\\\\/][\\w.-]+){2,}\\/?|\\b[\\w-]+\\.(?:${extensions})\\b`,
+  'gi',
+)
+
+/** A longer list of paths is data, and a sentence that long says nothing of its end. */
+const [mostPaths, mostBefore] = [20, 300]
+
+function savesFile(text: string): boolean {
+  return [...text.matchAll(path)]
+    .slice(0, mostPaths)
+    .some(({ 0: found, index }) =>
+      isWrittenTo(found, text.slice(Math.max(0, index - mostBefore), index)),
+    )
+}
+
+function namesOfValues(text: string): string {
+  return text.replace(address, ' url ').replace(path, (found) => {
+    const extension = found.match(/\.([A-Za-z][A-Za-z0-9]{0,4})$/)?.[1]
+    return extension === undefined ? ' file ' : ` file ${extension} `
+  })
+}
