@@ -1,6 +1,5 @@
 import type { TokenDesk } from './core/access/token-desk.ts'
-import type { Discovery } from './core/discover/discovery.ts'
-import type { GatewaySettings } from './core/discover/gateway/gateway.ts'
+import type { Discovery, GatewaySettings } from './core/discover/discovery.ts'
 import type { Knowledge, KnowledgePorts, KnowledgeSettings } from './core/knowledge/knowledge.ts'
 import type { AnnouncedLedger } from './core/ledger/announced-ledger.ts'
 import type { Purged, PurgeTarget } from './core/ledger/purge.ts'
@@ -39,9 +38,12 @@ export { copyStore, type Marks, requireEmpty } from './core/archive/copy-store.t
 export type { Kept } from './core/archive/parts.ts'
 export { type Storehouse, type StoreKind, storeKinds } from './core/archive/storehouse.ts'
 export type { Tallies } from './core/archive/tally.ts'
-export type { DiscoverResponse, DiscoverResult } from './core/discover/answer/results.ts'
-export type { OwnTool } from './core/discover/catalog/own-tools.ts'
-export type { Discovery } from './core/discover/discovery.ts'
+export type {
+  DiscoverResponse,
+  DiscoverResult,
+  Discovery,
+  OwnTool,
+} from './core/discover/discovery.ts'
 export type { Answer } from './core/knowledge/ask/answer.ts'
 export type { Evaluation, GoldenQuestion } from './core/knowledge/evaluate.ts'
 export type { IngestResult } from './core/knowledge/ingest/embed-base.ts'

@@ -8,8 +8,8 @@ import {
   createDiscovery,
   type Discovery,
   type DiscoveryDeps,
+  type GatewaySettings,
 } from '../../src/core/discover/discovery.ts'
-import type { GatewaySettings } from '../../src/core/discover/gateway/gateway.ts'
 import { EngineError } from '../../src/errors.ts'
 import type { CatalogStore, JsonObject } from '../../src/ports/store/catalog.ts'
 import type { Ledger } from '../../src/ports/store/ledger.ts'

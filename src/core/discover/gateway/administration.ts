@@ -3,7 +3,7 @@ import type { CatalogStore, CatalogTool } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
 import type { HoldingsReader } from '../catalog/holdings.ts'
 import { diffOf, type Finding, findingsIn, type ServerReport } from './doctor.ts'
-import type { Gateway } from './gateway.ts'
+import type { Upstreams } from './upstreams.ts'
 
 export interface DoctorReport {
   readonly servers: readonly ServerReport[]
@@ -29,10 +29,10 @@ export interface Administration {
 export function createAdministration(deps: {
   readonly catalog: CatalogStore
   readonly servers: ToolServers
-  readonly gateway: Gateway
+  readonly upstreams: Upstreams
   readonly views: HoldingsReader
 }): Administration {
-  const { catalog, servers, gateway, views } = deps
+  const { catalog, servers, upstreams, views } = deps
 
   async function list(): Promise<readonly ServerReport[]> {
     const records = new Map((await catalog.servers()).map((record) => [record.name, record]))
@@ -59,7 +59,7 @@ export function createAdministration(deps: {
   return {
     list,
     async doctor() {
-      const outcomes = await Promise.allSettled(servers.names().map((name) => gateway.sync(name)))
+      const outcomes = await Promise.allSettled(servers.names().map((name) => upstreams.sync(name)))
       for (const outcome of outcomes)
         if (outcome.status === 'rejected' && !(outcome.reason instanceof EngineError))
           throw outcome.reason
@@ -81,7 +81,7 @@ export function createAdministration(deps: {
       const waiting = (await catalog.tools()).filter(
         (one) => one.server === server && isPending(one),
       )
-      const approved = new Set((await gateway.approve(server, tool)).map(({ id }) => id))
+      const approved = new Set((await upstreams.approve(server, tool)).map(({ id }) => id))
       return waiting.filter(({ id }) => approved.has(id)).map(toPending)
     },
   }

@@ -1,10 +1,10 @@
 import { EngineError } from '../../../errors.ts'
 import type { CatalogTool } from '../../../ports/store/catalog.ts'
 import type { HoldingsReader } from '../catalog/holdings.ts'
-import type { Gateway } from './gateway.ts'
+import type { Upstreams } from './upstreams.ts'
 
 export interface AllowedDeps {
-  readonly gateway: Gateway
+  readonly upstreams: Upstreams
   readonly views: HoldingsReader
 }
 
@@ -14,7 +14,7 @@ export async function allowedTool(
   server: string,
   name: unknown,
 ): Promise<CatalogTool> {
-  await deps.gateway.listNewcomers()
+  await deps.upstreams.listNewcomers()
   const { tools, everyTool } = await deps.views.holdings()
   const isMeant = (tool: CatalogTool): boolean => tool.server === server && tool.name === name
   const tool = [...tools.values()].find(isMeant)

@@ -41,17 +41,17 @@ export interface ForwardDeps extends AllowedDeps, ShortenDeps {
 }
 
 export function createForwarding(deps: ForwardDeps): Forwarding {
-  const { servers, gateway } = deps
+  const { servers, upstreams } = deps
 
   async function callTool(
     tool: CatalogTool,
     args: JsonObject,
     call: ForwardCall,
   ): Promise<JsonObject> {
-    const era = await gateway.eraOf(tool.server)
+    const era = await upstreams.eraOf(tool.server)
     const { signal, onProgress } = call
     const answer = await servers.call(tool.server, tool.name, args, { era, signal, onProgress })
-    gateway.refreshOnce(tool.server)
+    upstreams.refreshOnce(tool.server)
     return (await shortenResult(deps, answer.result, tool.id, call)) as JsonObject
   }
 
@@ -66,13 +66,13 @@ export function createForwarding(deps: ForwardDeps): Forwarding {
           asObject(params.arguments),
           call,
         )
-      const era = await gateway.eraOf(server)
+      const era = await upstreams.eraOf(server)
       const { signal } = call
       const result = await servers.request(server, method, params, { era, signal })
       return shortenResult(deps, result, `${server} ${method}`, call)
     },
     async shownTools() {
-      await gateway.listNewcomers()
+      await upstreams.listNewcomers()
       const { names } = await upstreamNames(deps)
       return [...names].map(([name, tool]) => ({ ...toShown(tool), name }))
     },
@@ -99,7 +99,7 @@ async function upstreamNames({
 }
 
 async function ownTools(deps: ForwardDeps, server: string): Promise<readonly ShownTool[]> {
-  await deps.gateway.listNewcomers()
+  await deps.upstreams.listNewcomers()
   const { tools } = await deps.views.holdings()
   return [...tools.values()].filter((tool) => tool.server === server).map(toShown)
 }

@@ -33,7 +33,7 @@ const harmless = ['initialize', 'ping', 'server/discover', 'tools/list']
 export type RelayCall = ShortenCall
 
 export function createRelay(deps: RelayDeps, server: string, call: RelayCall): Relay {
-  const { servers, gateway, views } = deps
+  const { servers, upstreams, views } = deps
 
   async function toolsOf(part: 'tools' | 'everyTool'): Promise<ReadonlyMap<string, CatalogTool>> {
     const all = [...(await views.holdings())[part].values()]
@@ -42,7 +42,7 @@ export function createRelay(deps: RelayDeps, server: string, call: RelayCall): R
 
   async function review(listed: readonly unknown[]): Promise<readonly JsonObject[]> {
     if (!isAllKnown(listed, await toolsOf('everyTool')))
-      await gateway.sync(server).catch((error: unknown) => {
+      await upstreams.sync(server).catch((error: unknown) => {
         const code = error instanceof EngineError ? error.code : String(error)
         deps.log.warn('upstream-not-listed', { server, code })
       })
@@ -79,8 +79,8 @@ function cleaned(result: JsonObject): JsonObject {
   )
 }
 
-async function requireApproved({ gateway, views }: AllowedDeps, server: string): Promise<void> {
-  await gateway.listNewcomers()
+async function requireApproved({ upstreams, views }: AllowedDeps, server: string): Promise<void> {
+  await upstreams.listNewcomers()
   const record = (await views.holdings()).servers.get(server)
   if (record?.isQuarantined !== true) return
   throw new EngineError('tool_not_callable', `${server} waits for approval`, {
