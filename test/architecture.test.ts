@@ -19,7 +19,9 @@ const mayImport: Record<string, readonly string[]> = {
   ports: ['zod'],
   'core/text': [],
   'core/prune': feature,
-  'core/mask': feature,
+  // The formats providers speak: shared ground of all that looks into what passes.
+  'core/wire': ['core/text', 'errors.ts'],
+  'core/mask': [...feature, 'core/wire'],
   // Five rooms and the answers made of them; each knows those before it, and nobody those after.
   'core/discover/catalog': feature,
   'core/discover/rank': [...feature, ...rooms('catalog')],

@@ -1,13 +1,13 @@
 import { digest } from '../../src/adapters/node/digest.ts'
 import { usualCachePrices } from '../../src/core/mask/cache-cost.ts'
-import { openaiChat } from '../../src/core/mask/formats/openai-chat.ts'
 import { isError } from '../../src/core/mask/is-error.ts'
-import { messageText } from '../../src/core/mask/message-text.ts'
 import { placeholderRenderer } from '../../src/core/mask/placeholder.ts'
 import { defaultPolicy } from '../../src/core/mask/policy.ts'
 import { callStarts } from '../../src/core/mask/replay.ts'
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
 import { observations } from '../../src/core/mask/turns.ts'
+import { messageText } from '../../src/core/wire/message-text.ts'
+import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import type { Session } from './sessions.ts'
 
 interface Maskable {

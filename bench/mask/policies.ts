@@ -1,10 +1,10 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import type { Conversation, Edit } from '../../src/core/mask/conversation.ts'
 import { maskConversation } from '../../src/core/mask/mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from '../../src/core/mask/policy.ts'
 import type { SessionPolicy } from '../../src/core/mask/replay.ts'
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
 import { type Observation, observations } from '../../src/core/mask/turns.ts'
+import type { Conversation, Edit } from '../../src/core/wire/conversation.ts'
 
 const cleared = '[Old tool result content cleared]'
 

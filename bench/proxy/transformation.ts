@@ -1,8 +1,8 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import { openaiChat } from '../../src/core/mask/formats/openai-chat.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
+import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { bodyEncoder } from '../../src/surfaces/proxy/body-encoder.ts'
 import { chatMessages } from './bodies.ts'
 

@@ -1,4 +1,4 @@
-import type { Edit, Path } from './conversation.ts'
+import type { Edit, Path } from '../wire/conversation.ts'
 
 /** The list with some values replaced. Only what lies on an edited path is copied; the rest is shared. */
 export function applyEdits<Item>(list: readonly Item[], edits: readonly Edit[]): readonly Item[] {

@@ -1,5 +1,5 @@
 import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
-import { isFields } from './formats/content.ts'
+import { isFields } from '../wire/content.ts'
 
 /** What is understood of a request body. */
 export interface ReadRequest {

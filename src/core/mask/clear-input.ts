@@ -1,4 +1,4 @@
-import { isFields } from './formats/content.ts'
+import { isFields } from '../wire/content.ts'
 
 /**
  * The arguments of a call with their long strings replaced. Short ones stay, so that the model still

@@ -1,4 +1,4 @@
-import { type Conversation, charsOf, charsPerToken } from './conversation.ts'
+import { type Conversation, charsOf, charsPerToken } from '../wire/conversation.ts'
 import type { MaskPolicy } from './policy.ts'
 import { protections } from './protections.ts'
 import { repeatedCalls } from './repeated-calls.ts'

@@ -1,6 +1,6 @@
 import { spliceJson } from '../text/json-splice.ts'
 import { ownCopy } from '../text/own-copy.ts'
-import type { Edit, Path } from './conversation.ts'
+import type { Edit, Path } from '../wire/conversation.ts'
 
 /** A body up to the end of its last edit, and the rest of it, which is as it came. */
 export interface WrittenBody {

@@ -1,4 +1,4 @@
-import { isFields } from './formats/content.ts'
+import { isFields } from '../wire/content.ts'
 
 /** What a call does to a file, as far as its name and arguments tell. */
 export interface FileAccess {

@@ -1,5 +1,5 @@
-import type { ResultEntry } from './conversation.ts'
-import { contentText } from './formats/content.ts'
+import { contentText } from '../wire/content.ts'
+import type { ResultEntry } from '../wire/conversation.ts'
 
 /** A line that only a failing tool writes. Anchored, so that prose and code about errors do not count. */
 const failureLine = new RegExp(

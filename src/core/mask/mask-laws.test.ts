@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { openaiChat } from './formats/openai-chat.ts'
+import { openaiChat } from '../wire/openai-chat.ts'
 import { maskConversation, maskOldToolResults } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import { resultFacts } from './result-facts.ts'

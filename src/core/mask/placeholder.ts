@@ -1,6 +1,6 @@
-import type { ResultEntry } from './conversation.ts'
+import { contentText } from '../wire/content.ts'
+import type { ResultEntry } from '../wire/conversation.ts'
 import { exitCode } from './exit-code.ts'
-import { contentText } from './formats/content.ts'
 
 /** What a masked result says by default. The French sentence is the contract's. */
 export const defaultPlaceholder = {

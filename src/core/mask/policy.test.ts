@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { openaiChat } from './formats/openai-chat.ts'
+import { openaiChat } from '../wire/openai-chat.ts'
 import { maskConversation } from './mask.ts'
 import { defaultPolicy, type MaskPolicyInput, resolvePolicy, strictPolicy } from './policy.ts'
 import { resultFacts } from './result-facts.ts'

@@ -1,4 +1,4 @@
-import { charsPerToken } from './conversation.ts'
+import { charsPerToken } from '../wire/conversation.ts'
 import { type FileAccess, fileAccesses } from './file-access.ts'
 import type { MaskPolicy } from './policy.ts'
 import type { ResultFacts } from './result-facts.ts'

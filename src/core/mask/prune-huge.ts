@@ -1,4 +1,4 @@
-import type { Conversation, Edit, Path, ResultEntry } from './conversation.ts'
+import type { Conversation, Edit, Path, ResultEntry } from '../wire/conversation.ts'
 
 /** A huge result made shorter, or `undefined` when it stays as it is. Must give the same text again. */
 export type PruneResult = (text: string, goal: string) => Promise<string | undefined>

@@ -1,7 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import { parseIsoTime } from '../text/iso-time.ts'
-import { isFields } from './formats/content.ts'
-import { fromPiMessage } from './formats/pi-session.ts'
+import { isFields } from '../wire/content.ts'
+import { fromPiMessage } from './pi-session.ts'
 
 /** A saved conversation, and when each of its messages was written, where that is known. */
 export interface SavedSession {

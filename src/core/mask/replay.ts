@@ -1,8 +1,8 @@
+import { isFields } from '../wire/content.ts'
+import type { Conversation, Edit, WireFormat } from '../wire/conversation.ts'
+import { messageText } from '../wire/message-text.ts'
 import { applyEdits } from './apply-edits.ts'
 import { type CachePrices, promptCost } from './cache-cost.ts'
-import type { Conversation, Edit, WireFormat } from './conversation.ts'
-import { isFields } from './formats/content.ts'
-import { messageText } from './message-text.ts'
 
 /** Decides for one session, request after request, what stands in a conversation. May remember. */
 export type SessionPolicy = (conversation: Conversation) => readonly Edit[]

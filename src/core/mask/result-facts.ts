@@ -1,6 +1,6 @@
 import type { Digest } from '../../ports/digest.ts'
 import { contentMemo } from '../text/content-memo.ts'
-import type { ResultEntry } from './conversation.ts'
+import type { ResultEntry } from '../wire/conversation.ts'
 import { isError } from './is-error.ts'
 import type { Masked } from './mask.ts'
 import { maskId } from './mask-id.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { type FormatName, wireFormats } from './formats/wire-formats.ts'
+import { type FormatName, wireFormats } from '../wire/wire-formats.ts'
 import { maskConversation } from './mask.ts'
 import { resolvePolicy } from './policy.ts'
 import { resultFacts } from './result-facts.ts'

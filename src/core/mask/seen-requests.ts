@@ -1,7 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
 import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
 import { base32 } from '../text/short-id.ts'
-import { type FormatName, wireFormats } from './formats/wire-formats.ts'
+import { type FormatName, wireFormats } from '../wire/wire-formats.ts'
 import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
 

@@ -1,6 +1,6 @@
 import { jsonStarts } from '../text/json-splice.ts'
-import { wireFormats } from './formats/wire-formats.ts'
-import { type ReadMessage, type ReadPart, readMessages } from './read-messages.ts'
+import { type ReadMessage, type ReadPart, readMessages } from '../wire/read-messages.ts'
+import { wireFormats } from '../wire/wire-formats.ts'
 import type { SeenRequest } from './seen-requests.ts'
 
 /** Something of a message that the provider did not get. */

@@ -1,4 +1,4 @@
-import type { CallEntry, Conversation, ResultEntry } from './conversation.ts'
+import type { CallEntry, Conversation, ResultEntry } from '../wire/conversation.ts'
 
 /** A result, the call it answers, and the tool turn they belong to. */
 export interface Observation {

@@ -1,5 +1,5 @@
-import type { Entry, ResultEntry, TextEntry, WireFormat } from '../conversation.ts'
 import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
+import type { Entry, ResultEntry, TextEntry, WireFormat } from './conversation.ts'
 
 /** `messages` of `POST /v1/messages`: calls and results are blocks inside messages. */
 export const anthropicMessages: WireFormat = {

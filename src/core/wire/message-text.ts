@@ -1,4 +1,4 @@
-import { isFields } from './formats/content.ts'
+import { isFields } from './content.ts'
 
 /** Names, marks and opaque bytes: no words that a model reads. */
 const wordless = new Set([

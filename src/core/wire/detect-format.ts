@@ -1,5 +1,5 @@
-import type { WireFormat } from '../conversation.ts'
 import { isFields } from './content.ts'
+import type { WireFormat } from './conversation.ts'
 import { wireFormats } from './wire-formats.ts'
 
 /** Which wire format a list of messages or items is in; plain talk is read as OpenAI chat. */

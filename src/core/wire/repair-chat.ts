@@ -1,5 +1,5 @@
+import { type Fields, isFields } from './content.ts'
 import type { Edit } from './conversation.ts'
-import { type Fields, isFields } from './formats/content.ts'
 
 /** One thing that was mended in a request, for the log; never the text itself. */
 export interface Repair {

@@ -1,5 +1,5 @@
-import type { CallEntry, Entry, TextEntry, WireFormat } from '../conversation.ts'
 import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
+import type { CallEntry, Entry, TextEntry, WireFormat } from './conversation.ts'
 
 const roles: Readonly<Record<string, TextEntry['role']>> = {
   system: 'system',

@@ -1,5 +1,5 @@
-import { contentText, type Fields, isFields, textOf } from './formats/content.ts'
-import type { FormatName } from './formats/wire-formats.ts'
+import { contentText, type Fields, isFields, textOf } from './content.ts'
+import type { FormatName } from './wire-formats.ts'
 
 /** One message as people read it, whatever the wire format. */
 export interface ReadMessage {

@@ -1,5 +1,5 @@
-import type { CallEntry, Entry, ResultEntry, TextEntry, WireFormat } from '../conversation.ts'
 import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
+import type { CallEntry, Entry, ResultEntry, TextEntry, WireFormat } from './conversation.ts'
 
 /** Which field of a call item holds what the model asked. */
 const callInputs: Readonly<Record<string, 'arguments' | 'input'>> = {

@@ -1,4 +1,4 @@
-import { contentText, type Fields, isFields } from './content.ts'
+import { contentText, type Fields, isFields } from '../wire/content.ts'
 
 /** A message of a pi session file as an OpenAI chat message. */
 export function fromPiMessage(message: Fields): Fields {

@@ -1,5 +1,5 @@
-import type { WireFormat } from '../conversation.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
+import type { WireFormat } from './conversation.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 

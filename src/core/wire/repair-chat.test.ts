@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyEdits } from './apply-edits.ts'
-import { repairMessages } from './repair.ts'
+import { applyEdits } from '../mask/apply-edits.ts'
+import { repairMessages } from './repair-chat.ts'
 
 const repaired = (messages: readonly unknown[]): readonly unknown[] =>
   applyEdits(

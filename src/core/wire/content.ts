@@ -1,4 +1,4 @@
-import type { ResultEntry } from '../conversation.ts'
+import type { ResultEntry } from './conversation.ts'
 
 /** A JSON object just checked to be one. */
 export type Fields = Readonly<Record<string, unknown>>
