@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exchange } from '../e2e/proxy/raw-exchange.ts'
 import { type RunningDaemon, startTamis } from '../e2e/tamis.ts'
@@ -70,4 +71,53 @@ describe('a provider that says odd things in its head', () => {
     expect([0, 200, 502, 999]).toContain(status)
     await expectAlive()
   })
+})
+
+/** Rows of the ledger are made within this time of an answer. */
+const accountMs = 300
+
+/** The longest that `/health` took, asked again and again until the row of what `work` did was made. */
+async function longestHealthMs(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let endsAt = Number.POSITIVE_INFINITY
+  const working = work().finally(() => {
+    endsAt = performance.now() + accountMs
+  })
+  while (performance.now() < endsAt) {
+    const startedAt = performance.now()
+    await fetch(`${daemon.url}/health`)
+    longest = Math.max(longest, performance.now() - startedAt)
+  }
+  await working
+  return longest
+}
+
+describe('a provider whose answer costs much to read', () => {
+  test('280,000 chunks of one byte hold nobody up', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+    const chunks = '1\r\nx\r\n'.repeat(280_000)
+    provider.answerWith((socket) => socket.end(`${head}${chunks}0\r\n\r\n`))
+    const startedAt = performance.now()
+    const longest = await longestHealthMs(async () => {
+      expect((await ask()).body.length).toBe(280_000)
+    })
+    expect(longest).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  }, 120_000)
+
+  test.each([
+    ['"usage":{', '"usage":{'.repeat(1_800_000)],
+    ['"usage" and spaces', `"usage"${' '.repeat(1000)}`.repeat(16_000)],
+    ['"usage":{} with tokens', '"usage":{"prompt_tokens":1},'.repeat(500_000)],
+  ])(
+    '32 kB that unfold to %s hold nobody up',
+    async (_, text) => {
+      const packed = gzipSync(text)
+      const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
+      provider.answerWith((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])))
+      const longest = await longestHealthMs(ask)
+      expect(longest).toBeLessThan(1000)
+    },
+    120_000,
+  )
 })

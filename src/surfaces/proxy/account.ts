@@ -2,11 +2,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Conversations, LedgerEntry, Log, Sieved } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { conversationKeys } from './conversation-keys.ts'
+import { isPlain } from './decode-body.ts'
+import { decodeKept } from './decode-kept.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
 import { passageEntry } from './passage-entry.ts'
 import type { PriceOf } from './prices.ts'
-import { decodeKept, isPlain, readUsage } from './usage.ts'
+import { readUsage } from './usage.ts'
 
 /** Writes down what each request saved, never in its way. */
 export interface Account {

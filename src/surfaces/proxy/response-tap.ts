@@ -8,46 +8,85 @@ export interface ResponseTap {
   isWhole(): boolean
 }
 
-const headBytes = 16 * 1024
-const tailBytes = 64 * 1024
+/** Up to here from the beginning, and up to there from the end. */
+export const keptBytes = { head: 16 * 1024, tail: 128 * 1024 }
 
-/** Keeps references to chunks that are already in memory: nothing is copied while the response runs. */
+/**
+ * The first chunk, which is most often the only one, is kept as it is. All later ones are copied: a
+ * chunk may be a single byte, and a reference to each would cost more than what it holds.
+ */
 export function responseTap(): ResponseTap {
-  const head: Buffer[] = []
-  let tail: Buffer[] = []
+  let first: Buffer | undefined
   let total = 0
+  let head: Buffer | undefined
   let inHead = 0
-  let inTail = 0
-  let isWhole = true
+  let tail: Tail | undefined
 
-  function shorten(): void {
-    while (tail.length > 1 && inTail - (tail[0]?.length ?? 0) >= tailBytes) {
-      inTail -= tail[0]?.length ?? 0
-      tail = tail.slice(1)
-      isWhole = false
-    }
+  function keep(chunk: Buffer): void {
+    head ??= Buffer.allocUnsafe(keptBytes.head)
+    const copied = chunk.copy(head, inHead)
+    inHead += copied
+    if (copied === chunk.length) return
+    tail ??= createTail(keptBytes.tail)
+    tail.push(chunk.subarray(copied))
+  }
+
+  function kept(): Buffer {
+    if (!first) return nothing
+    if (!head) return first
+    return Buffer.concat([first, head.subarray(0, inHead), ...(tail?.pieces() ?? [])])
   }
 
   return {
     see(chunk) {
       total += chunk.length
-      if (inHead < headBytes) {
-        head.push(chunk)
-        inHead += chunk.length
-        return
-      }
-      tail.push(chunk)
-      inTail += chunk.length
-      // Shortened now and then only: a long stream has very many small chunks.
-      if (inTail > 2 * tailBytes) shorten()
+      if (first) keep(chunk)
+      else first = chunk
     },
     bytes: () => total,
-    kept: () => joined([...head, ...tail]),
-    isWhole: () => isWhole,
+    kept,
+    isWhole: () => tail === undefined || tail.isWhole(),
   }
 }
 
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [only] = chunks
-  return only && chunks.length === 1 ? only : Buffer.concat(chunks)
+const nothing = Buffer.alloc(0)
+
+interface Tail {
+  push(chunk: Buffer): void
+  /** In order. */
+  pieces(): readonly Buffer[]
+  isWhole(): boolean
+}
+
+/** The last bytes of all that is pushed, in a ring that grows to `maxBytes` and no further. */
+function createTail(maxBytes: number): Tail {
+  let ring = Buffer.allocUnsafe(Math.min(keptBytes.head, maxBytes))
+  let total = 0
+
+  /** Only while everything is still there: what was pushed lies at the beginning then. */
+  function grow(wanted: number): void {
+    let size = ring.length
+    while (size < wanted && size < maxBytes) size *= 2
+    const larger = Buffer.allocUnsafe(Math.min(size, maxBytes))
+    ring.copy(larger, 0, 0, total)
+    ring = larger
+  }
+
+  return {
+    push(chunk) {
+      const after = total + chunk.length
+      if (after > ring.length && ring.length < maxBytes) grow(after)
+      const last = chunk.length > ring.length ? chunk.subarray(-ring.length) : chunk
+      const at = (after - last.length) % ring.length
+      const copied = last.copy(ring, at)
+      if (copied < last.length) last.copy(ring, 0, copied)
+      total = after
+    },
+    pieces() {
+      if (total <= ring.length) return [ring.subarray(0, total)]
+      const at = total % ring.length
+      return [ring.subarray(at), ring.subarray(0, at)]
+    },
+    isWhole: () => total <= ring.length,
+  }
 }

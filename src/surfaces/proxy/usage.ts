@@ -1,6 +1,3 @@
-import { promisify } from 'node:util'
-import * as zlib from 'node:zlib'
-
 /** What the provider says a request used. */
 export interface Usage {
   /** All of the prompt: fresh, read from the cache, and written to it. */
@@ -11,45 +8,6 @@ export interface Usage {
 }
 
 type Numbers = Readonly<Record<string, unknown>>
-
-/** A few kilobytes from a provider can unfold into gigabytes; usage stands in the first megabytes. */
-const unfolding = { maxOutputLength: 16 * 1024 * 1024 }
-const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
-const inflate = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
-/** Node 22.13 has none yet. */
-const zstd =
-  typeof zlib.zstdDecompress === 'function'
-    ? promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
-    : undefined
-
-const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: (bytes) => gunzip(bytes, unfolding),
-  deflate: (bytes) => inflate(bytes, unfolding),
-  br: (bytes) => brotli(bytes, unfolding),
-  ...(zstd ? { zstd: (bytes: Buffer) => zstd(bytes, unfolding) } : {}),
-}
-
-/** Whether an answer can be read as it came. */
-export function isPlain(encoding: string | undefined): encoding is undefined | 'identity' {
-  return encoding === undefined || encoding === 'identity'
-}
-
-/** The text behind what was kept of a response, or `undefined` when its encoding cannot be undone. */
-export async function decodeKept(
-  kept: Buffer,
-  encoding: string | undefined,
-  isWhole: boolean,
-): Promise<string | undefined> {
-  if (isPlain(encoding)) return kept.toString('utf8')
-  const decode = decoders[encoding.toLowerCase()]
-  if (!decode || !isWhole) return undefined
-  // A cut or damaged answer tells no usage; the client got it as it was.
-  return decode(kept).then(
-    (bytes) => bytes.toString('utf8'),
-    () => undefined,
-  )
-}
 
 /** Finds usage in a JSON answer or in the events of a stream, wherever it stands. Later counts win. */
 export function readUsage(text: string): Usage | undefined {
@@ -71,17 +29,34 @@ export function readUsage(text: string): Usage | undefined {
   }
 }
 
+/** The first say what was read, the last what it came to; those between are repeated by later ones. */
+const looksEachWay = 8
+
+/** Work is linear in the text whatever it repeats: few of its objects are looked into. */
 function usageObjects(text: string): readonly Numbers[] {
-  const found: Numbers[] = []
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+  const firsts = starts(text, text.indexOf(name), (at) => text.indexOf(name, at + 1))
+  const end = firsts.at(-1) ?? text.length
+  const lasts = starts(text, text.lastIndexOf(name), (at) =>
+    at > end ? text.lastIndexOf(name, at - 1) : -1,
+  )
+  const later = lasts.filter((start) => start > end).toReversed()
+  return [...firsts, ...later].flatMap((start) => objectsAt(text, start))
+}
+
+/** Where the first few objects called `usage` begin, in the order in which `next` finds their name. */
+function starts(text: string, first: number, next: (at: number) => number): readonly number[] {
+  const found: number[] = []
+  for (let at = first; at !== -1 && found.length < looksEachWay; at = next(at)) {
     opening.lastIndex = at + name.length
-    if (!opening.test(text)) continue
-    const start = opening.lastIndex - 1
-    const end = closingBrace(text, start)
-    const parsed = end === -1 ? undefined : parse(text.slice(start, end + 1))
-    if (parsed) found.push(parsed)
+    if (opening.test(text)) found.push(opening.lastIndex - 1)
   }
   return found
+}
+
+function objectsAt(text: string, start: number): readonly Numbers[] {
+  const end = closingBrace(text, start)
+  const parsed = end === -1 ? undefined : parse(text.slice(start, end + 1))
+  return parsed ? [parsed] : []
 }
 
 const name = '"usage"'

@@ -75,6 +75,13 @@ export const upstream: MatrixPart = {
       '12 heads',
     ),
     row(
+      'Answers in very many chunks, or that unfold',
+      'Looked at in linear, bounded time, after the answer',
+      attack('providers'),
+      'hold nobody up',
+      '280,000 chunks; 32 kB that are 16 MB',
+    ),
+    row(
       'A provider that never ends',
       'Read no faster than its client, stopped with it',
       fault('machine'),
