@@ -9,7 +9,7 @@ export function engineSettings(
   version: string,
   namespace: string,
 ): Omit<EngineSettings, 'gateway'> {
-  const { prune, store, memory } = config
+  const { prune, store, memory, proxy } = config
   return {
     namespace,
     version,
@@ -21,6 +21,7 @@ export function engineSettings(
       usdPerMillionTokens: prune.usdPerMillionTokens,
     },
     mask: maskSettings(config),
+    prices: proxy.prices,
     store: {
       maxBytes: store.maxBytes,
       ledgerTtlMs: store.ledgerTtlS * 1000,

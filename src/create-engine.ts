@@ -12,6 +12,7 @@ import { type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
 import { recoverText } from './core/prune/recover-text.ts'
 import { resolveRequest } from './core/prune/resolve-request.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
+import { createTraffic } from './core/traffic/traffic.ts'
 import type { Engine, EngineSettings, ModelsInUse, Ports } from './engine.ts'
 import { EngineError } from './errors.ts'
 import type { Log } from './ports/log.ts'
@@ -72,6 +73,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
       pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
     recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
+    traffic: createTraffic({ prices: settings.prices ?? [] }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     knowledge,

@@ -10,6 +10,7 @@ import type { PruneCall, PruneLimits } from './core/prune/prune-text.ts'
 import type { RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 import type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 import type { PruneRequest } from './core/prune/types.ts'
+import type { Traffic } from './core/traffic/traffic.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -68,6 +69,8 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { PruneRequest } from './core/prune/types.ts'
+export type { ModelRule } from './core/traffic/model-rule.ts'
+export type { RuleOf } from './core/traffic/provider-rules.ts'
 export type { FormatName } from './core/wire/wire-formats.ts'
 export { type Caller, defaultNamespace, type Scope, scopes } from './ports/caller.ts'
 export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
@@ -116,6 +119,8 @@ export interface EngineSettings {
   readonly knowledge: KnowledgeSettings
   readonly prune: PruneLimits
   readonly mask: MaskSettings
+  /** Prices that come before those of the table, as lines of `proxy.prices`. */
+  readonly prices?: readonly string[]
   readonly gateway: GatewaySettings
   readonly store: {
     readonly maxBytes: number
@@ -134,6 +139,7 @@ export interface Engine {
   pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
   recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
   readonly conversations: Conversations
+  readonly traffic: Traffic
   readonly ledger: Pick<AnnouncedLedger, 'list' | 'sum' | 'onAppend'>
   readonly memory: Memory
   readonly knowledge: Knowledge

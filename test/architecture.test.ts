@@ -34,6 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/knowledge': feature,
   'core/memory': feature,
   'core/ledger': feature,
+  'core/traffic': feature,
   'core/access': feature,
   'core/archive': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],

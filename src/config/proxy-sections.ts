@@ -134,20 +134,9 @@ export const proxySection = z.strictObject({
     .default(300_000)
     .describe('How long a provider may be silent inside an answer.'),
   prices: z
-    .array(z.string().regex(/^\S+(?:\s+\d+(?:\.\d+)?){2,4}$/))
-    .default([
-      'claude-opus-* 5 25 0.5 6.25',
-      'claude-sonnet-* 3 15 0.3 3.75',
-      'claude-haiku-* 1 5 0.1 1.25',
-      'gpt-5*-mini 0.25 2 0.025 0.25',
-      'gpt-5*-nano 0.05 0.4 0.005 0.05',
-      'gpt-5* 1.25 10 0.125 1.25',
-      'gpt-4.1-mini 0.4 1.6 0.1 0.4',
-      'gpt-4.1 2 8 0.5 2',
-      'gpt-4o-mini 0.15 0.6 0.075 0.15',
-      'gpt-4o 2.5 10 1.25 2.5',
-    ])
+    .array(z.string().regex(/^\S+(?:\s+\d+(?:\.\d+)?){2,5}$/))
+    .default([])
     .describe(
-      'Lines of `model input output cache_read cache_write` in dollars per million tokens; `*` stands for anything.',
+      'Prices in place of those `tamis prices` lists: lines of `model input output cache_read cache_write cache_write_1h` in dollars per million tokens; `*` stands for anything.',
     ),
 })

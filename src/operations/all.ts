@@ -11,6 +11,7 @@ import { maskOperations } from './mask.ts'
 import { memoryOperations } from './memory.ts'
 import { modelOperations } from './models.ts'
 import type { Operation } from './operation.ts'
+import { priceOperations } from './prices.ts'
 import { pruneOperations } from './prune.ts'
 import { replayOperations } from './replay.ts'
 import { requestOperations } from './requests.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...maskOperations,
   ...replayOperations,
   ...ledgerOperations,
+  ...priceOperations,
   ...memoryOperations,
   ...modelOperations,
   ...requestOperations,

@@ -10,6 +10,7 @@ import { gatewayImport } from './commands/gateway-import.ts'
 import { ingest } from './commands/ingest.ts'
 import { mask } from './commands/mask.ts'
 import { mcp } from './commands/mcp.ts'
+import { prices } from './commands/prices.ts'
 import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
 import { replay } from './commands/replay.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   clarify,
   mask,
   replay,
+  prices,
   run,
   gatewayImport,
   setup,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { ruleFinder } from '../../core/traffic/provider-rules.ts'
 import type { LedgerEntry, Log, Sieved } from '../../engine.ts'
 import { createAccount } from './account.ts'
 import type { Passage } from './passage.ts'
@@ -63,7 +64,7 @@ function openAccount(count: () => Promise<number>) {
       freedTokens: async ({ masked: gone }) => (gone.length > 0 ? count() : 0),
       seen: { add: () => 'req_1', list: () => [] },
     },
-    priceOf: () => undefined,
+    ruleOf: ruleFinder(),
     log,
     now: () => 0,
   })

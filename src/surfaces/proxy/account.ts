@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Conversations, LedgerEntry, Log, Sieved } from '../../engine.ts'
+import type { Conversations, LedgerEntry, Log, RuleOf, Sieved } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { isPlain } from './decode-body.ts'
@@ -7,7 +7,6 @@ import { decodeKept } from './decode-kept.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
 import { passageEntry } from './passage-entry.ts'
-import type { PriceOf } from './prices.ts'
 import { readUsage } from './usage.ts'
 
 /** Writes down what each request saved, never in its way. */
@@ -20,7 +19,7 @@ export interface Account {
 
 export interface AccountDeps {
   readonly conversations: Pick<Conversations, 'record' | 'freedTokens' | 'seen'>
-  readonly priceOf: PriceOf
+  readonly ruleOf: RuleOf
   readonly log: Log
   readonly now: () => number
   /** Somebody waits for the rows: they are written at once, with those that came during the last write. */
@@ -57,7 +56,7 @@ const maxWaiting = 2000
 const maxRows = 20_000
 
 export function createAccount(deps: AccountDeps): Account {
-  const { conversations, priceOf, log, now } = deps
+  const { conversations, ruleOf, log, now } = deps
   const bodies = lastBodies(rememberedBytes)
   const conversationKey = conversationKeys()
   let waiting: Waiting[] = []
@@ -85,7 +84,7 @@ export function createAccount(deps: AccountDeps): Account {
         stableBytes,
       })
     const findings = { at, conversation, requestId: seen, stableBytes, usage, freedTokens }
-    return passageEntry(passage, findings, priceOf)
+    return passageEntry(passage, findings, ruleOf)
   }
 
   async function waitFor({ sieved, ended, tap }: Passage): Promise<Awaited> {

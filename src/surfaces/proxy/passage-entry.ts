@@ -1,6 +1,6 @@
-import type { LedgerEntry } from '../../engine.ts'
+import type { LedgerEntry, RuleOf } from '../../engine.ts'
 import type { Passage } from './passage.ts'
-import { estimateCost, type PriceOf } from './prices.ts'
+import { estimateCost } from './prices.ts'
 import type { Usage } from './usage.ts'
 
 /** What was found out about a request after it was answered. */
@@ -18,7 +18,7 @@ const charsPerToken = 4
 const none = { before: 0, after: 0 }
 
 /** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
-export function passageEntry(passage: Passage, findings: Findings, priceOf: PriceOf): LedgerEntry {
+export function passageEntry(passage: Passage, findings: Findings, ruleOf: RuleOf): LedgerEntry {
   const { route, caller, warnings, durationMs, ended } = passage
   const { chars, tokens } = sizes(passage, findings)
   const entry: LedgerEntry = {
@@ -30,7 +30,7 @@ export function passageEntry(passage: Passage, findings: Findings, priceOf: Pric
     durationMs,
     isFallback: warnings.length > 0,
     warnings: ended.refusal ? [...warnings, ended.refusal] : warnings,
-    details: facts(passage, findings, priceOf),
+    details: facts(passage, findings, ruleOf),
   }
   return caller ? { ...entry, caller: caller.name } : entry
 }
@@ -50,7 +50,7 @@ function sizes(
 function facts(
   { sieved, sentBody, ended, addedMs }: Passage,
   { conversation, requestId, stableBytes, usage, freedTokens }: Findings,
-  priceOf: PriceOf,
+  ruleOf: RuleOf,
 ): Readonly<Record<string, unknown>> {
   const found: Record<string, unknown> = { conversation }
   if (requestId !== undefined) found.request_id = requestId
@@ -66,9 +66,10 @@ function facts(
   found.pruned = sieved.pruned.length
   found.commits = sieved.commits
   found.repeated_calls = sieved.repeatedCalls
-  const price = usage && priceOf(sieved.model)
-  if (!price) return found
-  const { costUsd, savedUsd } = estimateCost(price, usage, freedTokens)
+  if (!usage) return found
+  const rule = ruleOf(sieved.model)
+  const { costUsd, savedUsd } = estimateCost(rule, usage, freedTokens)
+  found.price = rule.certainty
   found.cost_usd = costUsd
   found.saved_usd = savedUsd
   return found

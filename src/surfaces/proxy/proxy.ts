@@ -5,7 +5,6 @@ import type { Visitor } from '../../operations/visitor.ts'
 import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
-import { parsePrices, priceFinder } from './prices.ts'
 import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
 
@@ -17,7 +16,6 @@ export interface ProxyConfig extends UpstreamSettings {
   readonly connectTimeoutMs: number
   readonly headersTimeoutMs: number
   readonly bodyTimeoutMs: number
-  readonly prices: readonly string[]
 }
 
 export interface Proxy {
@@ -46,16 +44,21 @@ export function createProxy(
     token,
     apiKeys: apiKeys(config),
   }
-  const priceOf = priceFinder(parsePrices(config.prices))
   const desks = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
 
   /** Conversations and accounts are each engine's own; connections to providers are shared. */
   function deskOf(engine: Engine): { readonly handle: ProxyHandler } {
     const known = desks.get(engine)
     if (known) return known
-    const { conversations } = engine
+    const { conversations, traffic } = engine
     const isAwaited = engine.isShared
-    const account = createAccount({ conversations, log, priceOf, now: Date.now, isAwaited })
+    const account = createAccount({
+      conversations,
+      log,
+      ruleOf: traffic.ruleOf,
+      now: Date.now,
+      isAwaited,
+    })
     const handle = createProxyHandler({
       ...{ conversations, account, dispatcher, log, settings },
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),

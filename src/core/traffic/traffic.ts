@@ -1,0 +1,33 @@
+import type { ModelRule } from './model-rule.ts'
+import { providerRules, type RuleOf, ruleFinder } from './provider-rules.ts'
+
+export interface TrafficSettings {
+  /** Lines of prices that come before the table. */
+  readonly prices: readonly string[]
+}
+
+/** What passes through the proxy, and what it costs. */
+export interface Traffic {
+  /** What holds for a model, by whatever name a client gives it. */
+  readonly ruleOf: RuleOf
+  /** The table with our own prices in it, or what holds for the models named. */
+  rules(models: readonly string[]): readonly ModelRule[]
+}
+
+export function createTraffic({ prices }: TrafficSettings): Traffic {
+  const ruleOf = ruleFinder(prices)
+  const named = (model: string): ModelRule => ({ ...ruleOf(model), models: [model] })
+  return {
+    ruleOf,
+    rules(models) {
+      if (models.length > 0) return models.map(named)
+      const own = prices.map((line) => named(line.trim().split(/\s+/)[0] ?? ''))
+      return [...own, ...providerRules.map((rule) => withOwn(rule, ruleOf))]
+    },
+  }
+}
+
+/** A row whose first name has a price of its own shows that. */
+function withOwn(rule: ModelRule, ruleOf: RuleOf): ModelRule {
+  return { ...ruleOf(rule.models[0] ?? ''), models: rule.models }
+}
