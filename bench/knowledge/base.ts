@@ -63,7 +63,9 @@ export async function ask10(
   base: Base,
   query: string,
   mode: SearchMode,
+  followMentions = true,
 ): Promise<{ ids: readonly string[]; found: SearchOutcome }> {
-  const found = await search(base, { query, mode, limit: 10, perDocument: 1, syntax: 'plain' })
+  const request = { query, mode, followMentions, limit: 10, perDocument: 1 } as const
+  const found = await search(base, { ...request, syntax: 'plain' })
   return { ids: found.hits.map(({ doc_id }) => doc_id), found }
 }

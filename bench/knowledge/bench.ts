@@ -1,12 +1,15 @@
 import { openBase } from './base.ts'
-import { loadCorpora } from './data.ts'
+import { type Corpus, loadCorpora } from './data.ts'
 import { measureGate } from './gate.ts'
 import { measureMultiHop } from './multi-hop.ts'
 import { compareRetrieval } from './retrieval.ts'
+import { unseenTwoHop } from './unseen-two-hop.ts'
 
 /** Retrieval beside peers, the gate, and several hops. */
 export async function bench(): Promise<void> {
-  const corpora = loadCorpora(['scifact', 'hotpotqa-dev', 'musique', 'cosqa', 'korean'])
+  const corpora = withUnseen(
+    loadCorpora(['scifact', 'squad2', 'hotpotqa-dev', 'musique', 'cosqa', 'korean']),
+  )
   if (corpora.length === 0) {
     console.log('data not found, see bench/README.md')
     return
@@ -19,4 +22,8 @@ export async function bench(): Promise<void> {
     if (corpus.name === 'scifact' || corpus.name === 'hotpotqa-dev') gated.push({ corpus, base })
   }
   await measureGate(gated)
+}
+
+function withUnseen(corpora: readonly Corpus[]): readonly Corpus[] {
+  return [...corpora, ...unseenTwoHop(corpora.flatMap(({ queries }) => queries))]
 }

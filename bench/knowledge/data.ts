@@ -23,12 +23,14 @@ export interface Corpus {
   readonly queries: readonly BenchQuery[]
 }
 
-const root = process.env.TAMIS_BENCH_DATA ?? join(import.meta.dirname, '../../../shared/data')
+/** Where the data lies, if it does. */
+export const dataRoot =
+  process.env.TAMIS_BENCH_DATA ?? join(import.meta.dirname, '../../../shared/data')
 
 /** The corpora that are there, in the order asked; none when the data folder is absent. */
 export function loadCorpora(names: readonly string[]): readonly Corpus[] {
   return names.flatMap((name) => {
-    const file = join(root, 'knowledge', `${name}.json.gz`)
+    const file = join(dataRoot, 'knowledge', `${name}.json.gz`)
     if (!existsSync(file)) return []
     const { documents, queries } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
     return [{ name, documents, queries }]

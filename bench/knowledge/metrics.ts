@@ -29,6 +29,14 @@ export function measure(runs: readonly Run[]): Metrics {
   }
 }
 
+/** The standard error of the mean nDCG@10. */
+export function standardError(runs: readonly Run[]): number {
+  const values = runs.map(ndcg10)
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(squares / Math.max(1, values.length - 1) / Math.max(1, values.length))
+}
+
 function ndcg10({ ids, relevant }: Run): number {
   const gain = (at: number): number => 1 / Math.log2(at + 2)
   const got = ids

@@ -1,10 +1,11 @@
 import type { EngineError } from '../../../errors.ts'
-import type { DocumentFilter, Documents } from '../../../ports/store/documents.ts'
-import { byScore, type RankedKey } from './explain.ts'
+import type { DocumentFilter } from '../../../ports/store/documents.ts'
+import type { RankedKey } from './explain.ts'
 import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
 import { lexicalLeg } from './lexical-leg.ts'
 import type { Question } from './question.ts'
-import { hopOrigins, namedInQuestion, secondHop } from './second-hop.ts'
+import { raiseNamed } from './raise-named.ts'
+import { followMentions } from './second-hop.ts'
 import { isModelAway, type VectorLeg, type VectorLegDeps, vectorLeg } from './vector-leg.ts'
 
 /** BM25 of a term that is repeated without end, in rarities of the term. */
@@ -47,8 +48,8 @@ export async function rankChunks(
   const ranking = await runLegs(deps, question, request, signal)
   if (!request.followMentions || ranking.ranked.length === 0) return ranking
   const { documents } = deps
-  const named = await withNamed(documents, question.text, ranking.ranked, request.filter)
-  return { ...ranking, ranked: await withHops(documents, named, request.filter) }
+  const named = await raiseNamed(documents, question.text, ranking.ranked, request.filter)
+  return { ...ranking, ranked: await followMentions(documents, question, named, request.filter) }
 }
 
 async function runLegs(
@@ -118,46 +119,4 @@ function highestScore({ content, rarity, scriptPairs, gramRarity }: Question): n
   const words = [...new Set(content)].reduce((sum, term) => sum + rarity.of(term), 0)
   const pairs = [...new Set(scriptPairs)].reduce((sum, pair) => sum + gramRarity.of(pair), 0)
   return saturated * (words + pairs)
-}
-
-async function withNamed(
-  documents: Documents,
-  question: string,
-  ranked: readonly RankedKey[],
-  filter: DocumentFilter,
-): Promise<readonly RankedKey[]> {
-  const named = await namedInQuestion(documents, question, ranked[0]?.score ?? 0, filter)
-  if (named.size === 0) return ranked
-  const found = new Map(ranked.map((one) => [one.key, one]))
-  for (const [key, bonus] of named) {
-    const own = found.get(key)
-    found.set(key, {
-      key,
-      score: (own?.score ?? 0) + bonus,
-      parts: { ...own?.parts, named: bonus },
-    })
-  }
-  return [...found.values()].sort(byScore)
-}
-
-async function withHops(
-  documents: Documents,
-  ranked: readonly RankedKey[],
-  filter: DocumentFilter,
-): Promise<readonly RankedKey[]> {
-  const best = ranked.slice(0, hopOrigins)
-  const scores = new Map(best.map(({ key, score }) => [key, score]))
-  const chunks = await documents.load(best.map(({ key }) => key))
-  const origins = chunks.map((chunk) => ({ chunk, score: scores.get(chunk.key) ?? 0 }))
-  const hops = await secondHop(documents, origins, filter)
-  const found = new Map(ranked.map((one) => [one.key, one]))
-  for (const { key, bonus, from } of hops) {
-    const own = found.get(key)
-    found.set(key, {
-      key,
-      score: (own?.score ?? 0) + bonus,
-      parts: { ...own?.parts, hop: { bonus, from } },
-    })
-  }
-  return [...found.values()].sort(byScore)
 }

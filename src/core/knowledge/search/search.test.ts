@@ -89,12 +89,38 @@ describe.each(stores)('search $name', ({ open }) => {
     expect((await ids('connection pool'))[0]).toBe('pool')
   })
 
-  test('follows a name to the document it is the title of', async () => {
-    const query = 'Who directed the romantic comedy?'
-    expect(await ids(query, { followMentions: false })).toEqual(['gap'])
+  test('follows a name to the document that says what the first leaves unsaid', async () => {
+    const query = 'In which village does who directed the romantic comedy live?'
+    const without = await find(query, { followMentions: false })
     const { hits } = await find(query)
-    expect(hits.map(({ doc_id }) => doc_id)).toEqual(['gap', 'adriana'])
+    expect(hits.map(({ doc_id }) => doc_id).slice(0, 2)).toEqual(['gap', 'adriana'])
     expect(hits[1]?.retrieval.hop_bonus).toBeGreaterThan(0)
+    expect(hits[1]?.score).toBeLessThan(hits[0]?.score ?? 0)
+    expect(without.hits.every(({ retrieval }) => retrieval.hop_bonus === null)).toBe(true)
+  })
+
+  test('follows nothing from a passage that says all that was asked', async () => {
+    expect(await ids('Who directed the romantic comedy?')).toEqual(['gap'])
+  })
+
+  test('one passage rises for a title that several documents bear, and no question names it', async () => {
+    const documents = open()
+    const saga = (id: string, text: string) => ({ id, title: 'Norse Saga', text })
+    const added = [
+      { id: 'museum', title: 'Museum', text: 'The old manuscript holds the Norse Saga.' },
+      saga('one', 'A ship sails west.'),
+      saga('two', 'A poet from Iceland wrote it.'),
+      saga('three', 'The king dies.'),
+    ]
+    await ingestTexts({ documents, digest, now: () => 1 }, added, { source: 's', trust: 'low' })
+    const request = { mode: 'lexical', limit: 5 } as const
+    const bare = { ...deps, documents }
+    const hop = await search(bare, { ...request, query: 'which poet wrote the old manuscript' })
+    expect(hop.hits.filter(({ retrieval }) => retrieval.hop_bonus !== null)).toMatchObject([
+      { doc_id: 'two' },
+    ])
+    const named = await search(bare, { ...request, query: 'who dies in the Norse Saga' })
+    expect(named.hits.every(({ explain }) => explain.named === undefined)).toBe(true)
   })
 
   test.each([

@@ -4,65 +4,120 @@ import type {
   KeyedChunk,
   LinkedDocument,
 } from '../../../ports/store/documents.ts'
-import { wordsOfTitle } from './index-terms.ts'
+import { byScore, type RankedKey } from './explain.ts'
+import { linkedPaths, mentionedKeys } from './mentioned-titles.ts'
+import type { Question } from './question.ts'
 
-/** A chunk another one leads to, and how much of that one's score it inherits. */
-export interface HopBonus {
-  readonly key: number
-  readonly bonus: number
-  /** The chunk that mentions it. */
-  readonly from: number
-}
-
-export interface HopOrigin {
-  readonly chunk: KeyedChunk
-  readonly score: number
-}
-
-/** What a mention is worth, in scores of the chunk that makes it, or of the best where the question does. */
-const mentionWeight = 0.4
 /** How many of the best chunks are read for mentions. */
-export const hopOrigins = 5
-const longestTitleWords = 8
+const hopOrigins = 5
 /** A text that mentions more documents than this is a list, and leads nowhere in particular. */
 const mostMentions = 40
+/** A chunk that leaves less of the question unsaid answers it alone, and is not followed. */
+const leastUnsaid = 0.1
+/** What a mention is worth, in scores of the chunk that makes it. */
+const mentionWeight = 0.25
+/** What it adds that the mentioned text says what was left unsaid, in full from this share of the question. */
+const unsaidWeight = 0.5
+const enoughUnsaid = 0.3
 
-/** Follows titles and links in the best chunks, without a model: the bridge of a two-step question. */
-export async function secondHop(
+/**
+ * Follows titles and links in the best chunks, without a model, where the question has a second step
+ * to make: the chunk leaves a part of its words unsaid. Of each title the best passage rises, more if
+ * it says that part, and never above the chunk that mentions it.
+ */
+export async function followMentions(
   documents: Documents,
-  origins: readonly HopOrigin[],
+  question: Question,
+  ranked: readonly RankedKey[],
   filter: DocumentFilter,
-): Promise<readonly HopBonus[]> {
-  const read = origins.map((origin) => ({ ...origin, keys: mentionedKeys(origin.chunk.text) }))
+): Promise<readonly RankedKey[]> {
+  const found = new Map(ranked.map((one) => [one.key, one]))
+  const scoreOf = (key: number): number => found.get(key)?.score ?? 0
+  const best = ranked.slice(0, hopOrigins).map(({ key }) => key)
+  const said = await saidBy(documents, question, best)
+  const origins = (await documents.load(best)).filter(
+    ({ key }) => 1 - said.share(key) >= leastUnsaid,
+  )
+  const mentions = await mentionsOf(documents, origins, filter)
+  const targets = mentions.map(({ from, passages }) => ({
+    from,
+    key: passages.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one)),
+  }))
+  const known = await saidBy(documents, question, [...new Set(targets.map(({ key }) => key))])
+  const risen = new Map<number, RankedKey>()
+  for (const { from, key } of targets) {
+    const [own, limit] = [scoreOf(key), scoreOf(from)]
+    const added = known.share(key, said.terms(from)) / enoughUnsaid
+    const wished = own + limit * (mentionWeight + unsaidWeight * Math.min(1, added))
+    const score = Math.min(wished, limit * justBelow)
+    if (score <= Math.max(own, risen.get(key)?.score ?? 0)) continue
+    const hop = { bonus: score - own, from }
+    risen.set(key, { key, score, parts: { ...found.get(key)?.parts, hop } })
+  }
+  return [...new Map([...found, ...risen]).values()].sort(byScore)
+}
+
+const justBelow = 0.999
+
+interface Mention {
+  /** The chunk that makes it. */
+  readonly from: number
+  /** The first chunks of the documents under that title. */
+  readonly passages: readonly number[]
+}
+
+async function mentionsOf(
+  documents: Documents,
+  origins: readonly KeyedChunk[],
+  filter: DocumentFilter,
+): Promise<readonly Mention[]> {
+  const read = origins.map((chunk) => ({ chunk, keys: mentionedKeys(chunk.text) }))
   const wanted = [...new Set(read.flatMap(({ keys }) => keys))]
   const titles = wanted.length === 0 ? [] : await documents.titled(wanted, filter)
-  const bonuses = new Map<number, HopBonus>()
-  for (const { chunk, score, keys } of read) {
+  const mentions: Mention[] = []
+  for (const { chunk, keys } of read) {
     const named = new Set(keys)
     const mentioned = [
       ...titles.filter(({ titleKey }) => named.has(titleKey)),
       ...(await linksOf(documents, chunk)),
-    ].filter(({ documentId }) => documentId !== chunk.documentId)
-    if (mentioned.length > mostMentions) continue
-    for (const { firstChunk: key } of mentioned) {
-      const bonus = mentionWeight * score
-      if (bonus > (bonuses.get(key)?.bonus ?? 0)) bonuses.set(key, { key, bonus, from: chunk.key })
-    }
+    ].filter(({ documentId, titleKey }) => {
+      const isOwnTitle = titleKey !== '' && titleKey === chunk.document.titleKey
+      return documentId !== chunk.documentId && !isOwnTitle
+    })
+    const byTitle = Map.groupBy(mentioned, ({ titleKey, documentId }) => titleKey || documentId)
+    if (byTitle.size > mostMentions) continue
+    for (const group of byTitle.values())
+      mentions.push({ from: chunk.key, passages: group.map(({ firstChunk }) => firstChunk) })
   }
-  return [...bonuses.values()]
+  return mentions
 }
 
-/** Documents whose title the question says, with what that adds to the score of their first chunk. */
-export async function namedInQuestion(
+interface Said {
+  terms(key: number): ReadonlySet<string>
+  /** The share of the question, by rarity, that a chunk says and the terms given do not hold. */
+  share(key: number, without?: ReadonlySet<string>): number
+}
+
+async function saidBy(
   documents: Documents,
-  question: string,
-  best: number,
-  filter: DocumentFilter,
-): Promise<ReadonlyMap<number, number>> {
-  const keys = mentionedKeys(question)
-  const titles = keys.length === 0 ? [] : await documents.titled(keys, filter)
-  if (titles.length > mostMentions) return new Map()
-  return new Map(titles.map(({ firstChunk }) => [firstChunk, mentionWeight * best]))
+  { content, rarity }: Question,
+  keys: readonly number[],
+): Promise<Said> {
+  const asked = [...new Set(content)]
+  const sum = (terms: readonly string[]): number =>
+    terms.reduce((total, term) => total + rarity.of(term), 0)
+  const held = new Map(
+    (await documents.wordsOf(keys)).map(({ key, title, heading, body }) => {
+      const words = new Set(`${title} ${heading} ${body}`.split(' '))
+      return [key, new Set(asked.filter((term) => words.has(term)))]
+    }),
+  )
+  const terms = (key: number): ReadonlySet<string> => held.get(key) ?? new Set()
+  const total = sum(asked) || 1
+  return {
+    terms,
+    share: (key, without) => sum([...terms(key)].filter((term) => !without?.has(term))) / total,
+  }
 }
 
 async function linksOf(
@@ -71,41 +126,4 @@ async function linksOf(
 ): Promise<readonly LinkedDocument[]> {
   const paths = linkedPaths(text, document.path)
   return paths.length === 0 ? [] : documents.atPaths(document.source, paths)
-}
-
-/** Every run of words that could be a title: it begins like a name, or in a script without capitals. */
-export function mentionedKeys(text: string): readonly string[] {
-  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const folded = wordsOfTitle(text)
-  const starts = words.flatMap((word, at) => (/^[\p{Lu}\p{N}\p{Lo}]/u.test(word) ? [at] : []))
-  return [...new Set(starts.flatMap((start) => runsFrom(folded, start)))]
-}
-
-function runsFrom(words: readonly string[], start: number): readonly string[] {
-  const runs: string[] = []
-  let run = ''
-  for (const word of words.slice(start, start + longestTitleWords)) {
-    run = run === '' ? word : `${run} ${word}`
-    if (run.length > 2) runs.push(run)
-  }
-  return runs
-}
-
-/** The local targets of Markdown and wiki links, resolved against the document that holds them. */
-export function linkedPaths(text: string, from: string): readonly string[] {
-  const targets = [
-    ...[...text.matchAll(/\]\(([^)\s#?]+)/g)].map(([, target = '']) => target),
-    ...[...text.matchAll(/\[\[([^\]|#]+)/g)].map(([, target = '']) => `${target.trim()}.md`),
-  ].filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target))
-  return [...new Set(targets.map((target) => resolvePath(from, target)))]
-}
-
-function resolvePath(from: string, target: string): string {
-  const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  const path: string[] = [...base]
-  for (const part of target.split('/')) {
-    if (part === '..') path.pop()
-    else if (part !== '' && part !== '.') path.push(part)
-  }
-  return path.join('/')
 }
