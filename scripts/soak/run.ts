@@ -8,6 +8,7 @@ import { soak as complexity } from './complexity.ts'
 import { soak as crash } from './crash.ts'
 import { soak as fuzz } from './fuzz.ts'
 import { soak as largeHome } from './large-home.ts'
+import { soak as mutate } from './mutate.ts'
 import type { Soak, SoakOptions } from './options.ts'
 import { soak as postgres } from './postgres.ts'
 import { soak as traffic } from './traffic.ts'
@@ -20,6 +21,7 @@ const soaks: Readonly<Record<string, Soak>> = {
   crash,
   'large-home': largeHome,
   postgres,
+  mutate,
 }
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,152 @@
+import { e2e, guard, unit } from '../guard.ts'
+
+const access = 'src/surfaces/http/access.ts'
+const gate = 'src/surfaces/http/gate.ts'
+const desk = 'src/core/access/token-desk.ts'
+const text = 'src/core/access/token-text.ts'
+const deskTest = 'src/core/access/token-desk.test.ts'
+const limits = 'src/core/access/request-limits.ts'
+
+/** Who comes in, and how far. */
+export const accessGuards = [
+  guard(
+    'allow-list',
+    'A request under a foreign Host is refused',
+    [access, "!access.hosts.has(host ?? '')", 'false'],
+    e2e('access', 'refuses a foreign Host at'),
+  ),
+  guard(
+    'allow-list',
+    'A request with two Hosts is refused',
+    [access, "countHeader(request, 'host') !== 1 || ", ''],
+    e2e('access', 'refuses two Hosts'),
+  ),
+  guard(
+    'allow-list',
+    'A request with an absolute address is refused',
+    [access, '!isPlainPath || ', ''],
+    e2e('access', 'refuses two Hosts'),
+  ),
+  guard(
+    'allow-list',
+    'A page of another origin is refused',
+    [access, 'origin !== undefined && !access.origins.has(origin)', 'false'],
+    e2e('access', 'refuses foreign and null Origins'),
+  ),
+  guard(
+    'allow-list',
+    'A daemon that serves the network asks for a token',
+    [
+      'src/surfaces/daemon.ts',
+      'settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)',
+      'settings.requireToken || settings.token !== undefined',
+    ],
+    e2e('access', 'will not open itself to the network'),
+  ),
+  guard(
+    'allow-list',
+    'A body a form could send is refused',
+    [
+      'src/surfaces/http/app.ts',
+      "requireJson(context.req.header('content-type'))",
+      'void requireJson',
+    ],
+    e2e('access', 'to a body a form could send'),
+  ),
+  guard(
+    'signature',
+    'Where tokens are asked for, nobody enters without one',
+    [gate, 'if (isTokenNeeded) throw tokenInvalid()', ''],
+    e2e('access', 'asks for the token at'),
+  ),
+  guard(
+    'signature',
+    'A token that is brought is checked, also where none is needed',
+    [gate, 'if (!known) throw tokenInvalid()', 'if (!known) return undefined'],
+    e2e('tokens', 'a revoked token opens nothing'),
+  ),
+  guard(
+    'signature',
+    'The secret of a token counts, not only its id',
+    [desk, ' || !isSameDigest(token.hash, digest(text))', ''],
+    unit(deskTest, 'another secret under a known id'),
+  ),
+  guard(
+    'expiry',
+    'An expired token opens nothing',
+    [desk, 'if (token.expiresAt !== undefined && token.expiresAt <= now()) return undefined', ''],
+    unit(deskTest, 'from the moment it expires'),
+  ),
+  guard(
+    'expiry',
+    'A token revoked here is refused at once',
+    [desk, 'looked.delete(token.id)', ''],
+    unit(deskTest, 'a revoked token is refused at once'),
+  ),
+  guard(
+    'expiry',
+    'A token revoked elsewhere is looked up again',
+    [desk, ' && now() - known.at < rememberedMs', ''],
+    unit(deskTest, 'a revoked token is refused at once'),
+  ),
+  guard(
+    'limit',
+    'A token sends as many requests a minute as it may',
+    [limits, 'if (left < 1) return Math.ceil((1 - left) / perMs)', ''],
+    unit('src/core/access/request-limits.test.ts'),
+  ),
+  guard(
+    'limit',
+    'The gate counts the requests of a token',
+    [gate, 'countRequest(limits, known)', 'void countRequest'],
+    e2e('tokens', 'says 429 and when'),
+  ),
+  guard(
+    'scope',
+    'A token does not do more than its scope',
+    [
+      'src/core/access/require-scope.ts',
+      'scopes.indexOf(caller.scope) >= scopes.indexOf(needed)',
+      'scopes.includes(caller.scope)',
+    ],
+    unit(deskTest, 'a token of scope'),
+  ),
+  guard(
+    'scope',
+    'Every operation asks for its scope, whichever way it is called',
+    ['src/operations/operation.ts', 'requireScope(call.caller, scope, facts.name)', ''],
+    e2e('tokens', 'asks for the scope at /rpc and /mcp'),
+  ),
+  guard(
+    'owner',
+    'Tokens of a namespace are made by it or by the default one',
+    [
+      desk,
+      'async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {\n      requireReach(own, namespace)',
+      'async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {',
+    ],
+    unit(deskTest, 'the default namespace makes tokens'),
+  ),
+  guard(
+    'owner',
+    'Tokens of a namespace are revoked by it or by the default one',
+    [
+      desk,
+      'async revoke(name, namespace = own) {\n      requireReach(own, namespace)',
+      'async revoke(name, namespace = own) {',
+    ],
+    unit(deskTest, 'the default namespace makes tokens'),
+  ),
+  guard(
+    'owner',
+    'A namespace sees its own tokens only',
+    [desk, 'all.filter(({ namespace }) => reaches(own, namespace))', 'all'],
+    unit(deskTest, 'the default namespace makes tokens'),
+  ),
+  guard(
+    'owner',
+    'A request works on the namespace of its token',
+    ['src/surfaces/daemon.ts', 'caller ? await engineOf(caller.namespace) : root', 'root'],
+    e2e('namespaces', 'nor do /rpc, /mcp'),
+  ),
+]

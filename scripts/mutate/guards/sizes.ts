@@ -1,0 +1,37 @@
+import { attack, e2e, guard } from '../guard.ts'
+
+/** What a request may cost. */
+export const sizeGuards = [
+  guard(
+    'limit',
+    'A body that says it is too long is refused before it is read',
+    [
+      'src/surfaces/http/bounded-body.ts',
+      'if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes)',
+      '',
+    ],
+    attack('bodies', 'a body over the limit is refused'),
+  ),
+  guard(
+    'limit',
+    'A body that turns out too long is refused',
+    ['src/surfaces/http/bounded-body.ts', 'if (bytes > maxBytes) throw tooLarge(maxBytes)', ''],
+    attack('bodies', 'a body over the limit is refused'),
+  ),
+  guard(
+    'limit',
+    'JSON too intricate to parse in time is refused',
+    ['src/surfaces/http/json-body.ts', 'requirePlainShape(body)\n  try', 'try'],
+    attack('complexity', 'bounded, answered, and nobody else waits'),
+  ),
+  guard(
+    'limit',
+    'Heads and bodies that dawdle are closed',
+    [
+      'src/surfaces/daemon.ts',
+      'headersTimeout: 8000,\n  requestTimeout: 14_000,',
+      'headersTimeout: 0,\n  requestTimeout: 0,',
+    ],
+    e2e('lifecycle', 'closes sockets that dawdle'),
+  ),
+]

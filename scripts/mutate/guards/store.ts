@@ -1,0 +1,110 @@
+import { e2e, fault, guard, unit } from '../guard.ts'
+
+const open = 'src/adapters/sqlite/open.ts'
+const atomic = 'src/adapters/jsonl/atomic.ts'
+const archive = 'src/core/archive/archive.ts'
+const archiveTest = 'src/core/archive/archive.test.ts'
+
+/** What is kept stays kept, and comes back as it was. */
+export const storeGuards = [
+  guard(
+    'fsync',
+    'A memory is acknowledged only once it is on the disk',
+    [
+      atomic,
+      "await file.writeFile(content, 'utf8')\n    await file.sync()",
+      "await file.writeFile(content, 'utf8')",
+    ],
+    fault('disk', 'a disk that cannot flush'),
+  ),
+  guard(
+    'fsync',
+    'What a failing disk took in part is taken back',
+    [atomic, 'await file.truncate(size)', ''],
+    fault('disk', 'a disk that cannot flush'),
+  ),
+  guard(
+    'lock',
+    'One daemon a home',
+    [
+      'src/surfaces/cli/commands/up.ts',
+      'if (!lock) throw alreadyRunning(home)',
+      'if (!lock) void alreadyRunning',
+    ],
+    e2e('lifecycle', 'a second daemon on the same home'),
+  ),
+  guard(
+    'lock',
+    'A lock has one holder',
+    ['src/adapters/sqlite/lock.ts', 'begin exclusive', 'begin'],
+    unit('src/adapters/sqlite/open.test.ts', 'gives a lock to one holder'),
+  ),
+  guard(
+    'lock',
+    'Appends to a file of memory wait for each other',
+    [
+      'src/adapters/jsonl/with-lock.ts',
+      'while (lock === undefined) {',
+      'while (lock === undefined && timeoutMs < 0) {',
+    ],
+    unit('src/adapters/jsonl/memories.test.ts', 'gives up on a lock'),
+  ),
+  guard(
+    'digest',
+    'An archive whose rows changed is refused',
+    [archive, "if (unlike.length > 0) throw invalid(unlike.join('; '))", ''],
+    unit(archiveTest, 'refuses an archive'),
+  ),
+  guard(
+    'digest',
+    'An archive that was cut is refused',
+    [
+      archive,
+      "if (!end) throw invalid('It has no end: it was cut.')",
+      'if (!end) return { end: tally.result(), files }',
+    ],
+    unit(archiveTest, 'refuses an archive'),
+  ),
+  guard(
+    'digest',
+    'A check compares every original with its digest',
+    ['src/core/archive/check-store.ts', 'if (digest(text) !== stored) damaged.push(id)', ''],
+    e2e('store', 'a check finds a text that changed'),
+  ),
+  guard(
+    'digest',
+    'A model that was changed on its way is refused',
+    [
+      'src/adapters/onnx/download.ts',
+      'wanted.sha256 === undefined || wanted.sha256 === found',
+      'true',
+    ],
+    unit('src/adapters/onnx/model-shelf.test.ts'),
+  ),
+  guard(
+    'expiry',
+    'What has expired is gone, though no sweep came by',
+    [
+      'src/adapters/sqlite/originals.ts',
+      'where id = ? and expires_at > ?`',
+      'where id = ? and ? > 0`',
+    ],
+    unit('src/adapters/sqlite/originals.test.ts'),
+  ),
+  guard(
+    'limit',
+    'The originals stay within their size',
+    [
+      'src/adapters/sqlite/originals.ts',
+      'next.expires_at > now && bytes <= maxBytes',
+      'next.expires_at > now',
+    ],
+    unit('src/adapters/sqlite/originals.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A database of a newer version is left alone',
+    ['src/adapters/sqlite/migrate.ts', 'if (current > latest)', 'if (false)'],
+    unit('src/adapters/sqlite/open.test.ts', 'refuses a database written by a newer version'),
+  ),
+]

@@ -1,0 +1,96 @@
+import { attack, e2e, guard, unit } from '../guard.ts'
+
+const target = 'src/surfaces/proxy/target.ts'
+const addresses = 'src/surfaces/proxy/addresses.ts'
+const chooses = attack('smuggling', 'nobody but the configuration chooses')
+
+/** Where requests go, and what servers behind us may do. */
+export const upstreamGuards = [
+  guard(
+    'allow-list',
+    'A header sends a request only to hosts that are allowed',
+    [target, '!settings.allowedTargets.includes(url.host)', 'false'],
+    chooses,
+  ),
+  guard(
+    'allow-list',
+    'An address with a password in it is refused',
+    [target, " || url.username !== '' || url.password !== ''", ''],
+    chooses,
+    e2e('proxy', 'is refused with'),
+  ),
+  guard(
+    'allow-list',
+    'An upstream does not send a relayed request elsewhere',
+    ['src/adapters/mcp-client/exchange.ts', "redirect: 'error'", "redirect: 'follow'"],
+    attack('strangers', 'a malicious upstream: redirects'),
+  ),
+  guard(
+    'scope',
+    'A token that may only read does not reach an upstream',
+    ['src/surfaces/mcp/http.ts', "requireScope(visitor.caller, 'write', 'The gateway')", ''],
+    e2e('relay', 'a token that may only read'),
+  ),
+  guard(
+    'quarantine',
+    'A new server that waits for approval shows no tool',
+    [
+      'src/core/discover/catalog/adopt-tools.ts',
+      "if (known === undefined) return { ...fresh, state: isQuarantined ? 'pending' : 'active' }",
+      "if (known === undefined) return { ...fresh, state: 'active' }",
+    ],
+    unit('src/core/discover/catalog/adopt-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'New words of an approved tool wait for approval',
+    [
+      'src/core/discover/catalog/adopt-tools.ts',
+      'if (known.textHash === fresh.textHash) return { ...fresh, state: known.state }',
+      'if (known) return { ...fresh, state: known.state }',
+    ],
+    unit('src/core/discover/catalog/adopt-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A relay shows approved tools only',
+    [
+      'src/core/discover/gateway/review-tools.ts',
+      'if (!isObject(tool) || !known) return []',
+      'if (!isObject(tool)) return []\n    if (!known) return [tool]',
+    ],
+    unit('src/core/discover/gateway/review-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A relay shows approved words only',
+    ['src/core/discover/gateway/review-tools.ts', 'saysTheSame(tool, known) ? (', 'known ? ('],
+    unit('src/core/discover/gateway/review-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A relay calls approved tools only',
+    [
+      'src/core/discover/gateway/relay.ts',
+      "if (method === 'tools/call') await allowedTool(deps, server, nameIn(params))",
+      "if (method === 'tools/call') void nameIn(params)",
+    ],
+    e2e('relay', 'a server that waits for approval'),
+  ),
+  guard(
+    'quarantine',
+    'A server that waits for approval is asked nothing but harmless questions',
+    [
+      'src/core/discover/gateway/relay.ts',
+      'else if (!harmless.includes(method)) await requireApproved(deps, server)',
+      '',
+    ],
+    e2e('relay', 'a server that waits for approval'),
+  ),
+  guard(
+    'allow-list',
+    'A destructive tool asks first',
+    ['src/core/discover/run/execute.ts', 'confirm !== true && deps.needsConfirm(tool)', 'false'],
+    e2e('gateway', 'asks before destruction'),
+  ),
+]
