@@ -12,6 +12,7 @@ export const baselines: Readonly<Record<string, Method>> = {
   'head+tail': inOrder(({ count }) => fromBothEnds(count)),
   'bm25 ±3': inOrder((lines, goal) => around(byScore(bm25(lines, goal)), lines.count)),
   'minisearch ±3': inOrder((lines, goal) => around(byMiniSearch(lines, goal), lines.count)),
+  'grep ±3': inOrder((lines) => around(grepped(lines), lines.count)),
   keywords: inOrder((lines, goal, type) => keywordOrder(lines, goal, type)),
 }
 
@@ -98,6 +99,12 @@ function around(order: readonly number[], count: number): number[] {
   return order.flatMap((index) =>
     [0, -1, 1, -2, 2, -3, 3].map((step) => index + step).filter((at) => at >= 0 && at < count),
   )
+}
+
+/** What people type: `grep -iE 'error|fail|exception|traceback'`, in order. */
+function grepped(lines: Lines): number[] {
+  const failure = /error|fail|exception|traceback/i
+  return range(lines.count).filter((index) => failure.test(lineAt(lines, index)))
 }
 
 const structural: Readonly<Record<string, RegExp>> = {

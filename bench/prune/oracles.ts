@@ -1,14 +1,14 @@
 import { selectLines } from '../../src/core/prune/select-lines.ts'
 import { splitLines } from '../../src/core/text/lines.ts'
 import { fill } from './baselines.ts'
-import { type Budget, labelledLines, type Method, purseOf } from './recall.ts'
+import { type Budget, labelledGroups, type Method, purseOf } from './recall.ts'
 import type { Sample } from './sets.ts'
 
 /** Knows the labels: the cheapest labelled lines first. No method can do better. */
 export const bestPossible: Method = (sample, budget) => {
   const lines = splitLines(sample.text)
   const { costOf } = purseOf(lines, budget)
-  const cheapestFirst = labelledLines(sample, lines.count).toSorted((a, b) => costOf(a) - costOf(b))
+  const cheapestFirst = cheapestLabelled(sample, lines.count, costOf)
   return fill(cheapestFirst, lines, budget)
 }
 
@@ -16,8 +16,20 @@ export const bestPossible: Method = (sample, budget) => {
 export function isOverfull(sample: Sample, budget: Budget): boolean {
   const lines = splitLines(sample.text)
   const { room, costOf } = purseOf(lines, budget)
-  const labelled = labelledLines(sample, lines.count)
+  const labelled = cheapestLabelled(sample, lines.count, costOf)
   return labelled.reduce((sum, index) => sum + costOf(index), 0) > room
+}
+
+/** The cheapest line of each labelled thing, cheapest first. */
+function cheapestLabelled(
+  sample: Sample,
+  count: number,
+  costOf: (index: number) => number,
+): readonly number[] {
+  const byCost = (a: number, b: number) => costOf(a) - costOf(b)
+  return labelledGroups(sample, count)
+    .flatMap((group) => group.toSorted(byCost).slice(0, 1))
+    .toSorted(byCost)
 }
 
 /** Characters that a gap hides before our pruner finds it worth a marker. */
@@ -28,7 +40,8 @@ export const bestWithOurGaps: Method = (sample, budget) => {
   const lines = splitLines(sample.text)
   const { room, costOf } = purseOf(lines, { ...budget, of: 'characters' })
   const scores = new Float64Array(lines.count)
-  for (const index of labelledLines(sample, lines.count)) scores[index] = 1 / (costOf(index) + 5)
+  for (const index of cheapestLabelled(sample, lines.count, costOf))
+    scores[index] = 1 / (costOf(index) + 5)
   return selectLines({
     lines,
     scores,

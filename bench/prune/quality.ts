@@ -1,11 +1,11 @@
 import { baselines } from './baselines.ts'
 import { bestPossible, bestWithOurGaps, isOverfull } from './oracles.ts'
 import { withinChars } from './ours.ts'
-import { type Budget, type Method, type Recall, recallOf } from './recall.ts'
+import { type Budget, type Mean, type Method, type Recall, recallOf } from './recall.ts'
 import { readSamples, type Sample, sets } from './sets.ts'
 import { openRpcDoor } from './through-rpc.ts'
 
-const shares = [0.45, 0.2, 0.1] as const
+const shares = [0.45, 0.2, 0.1, 0.03] as const
 
 /** Prints, for each set, what each method keeps of the labelled lines. */
 export async function benchQuality(folder: string): Promise<void> {
@@ -29,7 +29,7 @@ async function printAtEqualCharacters(
   console.log(
     `\n${name}: ${samples.length} texts, recall of labelled lines at equal kept characters`,
   )
-  printRow('', ['45 %', '20 %', '10 %'])
+  printRow('', ['45 %', '20 %', '10 %', '3 %', 'n'])
   const methods = {
     tamis: withinChars,
     ...baselines,
@@ -46,14 +46,16 @@ async function printAtEqualLines(
   goals: readonly number[],
   throughRpc: Method,
 ): Promise<void> {
-  console.log('\n  at equal kept lines: prune_text at POST /rpc, max_prune_ratio .55 / .80 / .90')
+  console.log(
+    '\n  at equal kept lines: prune_text at POST /rpc, max_prune_ratio .55 / .80 / .90 / .97',
+  )
   const budgets = budgetsOf('lines')
   const found = await recalls(throughRpc, samples, budgets)
-  printShares('prune_text', found, 'recall')
+  printShares('prune_text', found, 'recall', samples.length)
   await printMethods({ ...baselines, 'best possible': bestPossible }, samples, budgets)
   printRow('goal', goals.map(threePlaces))
-  printShares('lines kept', found, 'lines')
-  printShares('characters kept', found, 'chars')
+  printShares('lines kept', found, 'lines', samples.length)
+  printShares('characters kept', found, 'chars', samples.length)
 }
 
 function budgetsOf(of: Budget['of']): readonly Budget[] {
@@ -66,7 +68,7 @@ async function printMethods(
   budgets: readonly Budget[],
 ): Promise<void> {
   for (const [name, method] of Object.entries(methods))
-    printShares(name, await recalls(method, samples, budgets), 'recall')
+    printShares(name, await recalls(method, samples, budgets), 'recall', samples.length)
   const overfull = budgets.map((one) => samples.filter((sample) => isOverfull(sample, one)).length)
   printRow('labels do not fit', overfull.map(String))
 }
@@ -81,11 +83,19 @@ async function recalls(
   return found
 }
 
-function printShares(name: string, found: readonly Recall[], share: keyof Recall): void {
-  printRow(
-    name,
-    found.map((one) => threePlaces(one[share])),
-  )
+function printShares(
+  name: string,
+  found: readonly Recall[],
+  share: keyof Recall,
+  count: number,
+): void {
+  const cells = found.map((one) => `${threePlaces(one[share].mean)} ±${errorOf(one[share])}`)
+  printRow(name, [...cells, String(count)])
+}
+
+/** `.012`, so that it is not taken for a figure of its own. */
+function errorOf({ error }: Mean): string {
+  return error.toFixed(3).replace(/^0/, '')
 }
 
 function threePlaces(share: number): string {
@@ -93,5 +103,5 @@ function threePlaces(share: number): string {
 }
 
 function printRow(name: string, cells: readonly string[]): void {
-  console.log(`  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}`)
+  console.log(`  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(13)).join('')}`)
 }

@@ -10,11 +10,17 @@ export interface Budget {
 /** Which lines a method keeps of a sample; `flags[0]` is line 1. */
 export type Method = (sample: Sample, budget: Budget) => Uint8Array | Promise<Uint8Array>
 
-/** Means over the texts: share of labelled lines kept, and shares of characters and lines that cost. */
+/** A mean over the texts, and its standard error. */
+export interface Mean {
+  readonly mean: number
+  readonly error: number
+}
+
+/** Share of what is labelled that was kept, and shares of characters and lines that cost. */
 export interface Recall {
-  readonly recall: number
-  readonly chars: number
-  readonly lines: number
+  readonly recall: Mean
+  readonly chars: Mean
+  readonly lines: Mean
 }
 
 /** What a budget gives to spend, and what each line costs. */
@@ -35,32 +41,42 @@ export async function recallOf(
   samples: readonly Sample[],
   budget: Budget,
 ): Promise<Recall> {
-  let recall = 0
-  let chars = 0
-  let lines = 0
+  const recall: number[] = []
+  const chars: number[] = []
+  const lines: number[] = []
   for (const sample of samples) {
     const kept = await method(sample, budget)
-    recall += shareFound(sample, kept)
-    chars += charsKept(sample.text, kept) / sample.text.length
-    lines += kept.reduce((sum, flag) => sum + flag, 0) / kept.length
+    recall.push(shareFound(sample, kept))
+    chars.push(charsKept(sample.text, kept) / sample.text.length)
+    lines.push(kept.reduce((sum, flag) => sum + flag, 0) / kept.length)
   }
-  const { length } = samples
-  return { recall: recall / length, chars: chars / length, lines: lines / length }
+  return { recall: meanOf(recall), chars: meanOf(chars), lines: meanOf(lines) }
 }
 
+/** Mean and standard error of the mean. */
+export function meanOf(values: readonly number[]): Mean {
+  const count = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, error: count < 2 ? 0 : Math.sqrt(squares / (count - 1) / count) }
+}
+
+/** Share of the labelled things of which a line was kept. */
 export function shareFound(sample: Sample, kept: Uint8Array): number {
-  const labelled = labelledLines(sample, kept.length)
-  const found = labelled.reduce((sum, index) => sum + (kept[index] ?? 0), 0)
-  return labelled.length === 0 ? 1 : found / labelled.length
+  const groups = labelledGroups(sample, kept.length)
+  const found = groups.filter((group) => group.some((index) => kept[index] !== 0)).length
+  return groups.length === 0 ? 1 : found / groups.length
 }
 
-/** Indexes of the labelled lines, each once, among the first `count`. */
-export function labelledLines({ relevant }: Sample, count: number): readonly number[] {
+/** Indexes of the labelled lines by what they tell: any line of a group tells it. */
+export function labelledGroups(sample: Sample, count: number): readonly (readonly number[])[] {
+  if (sample.groups !== undefined)
+    return sample.groups.map((group) => group.map((line) => line - 1).filter((at) => at < count))
   const labelled = new Set<number>()
-  for (const [first, last] of relevant) {
+  for (const [first, last] of sample.relevant ?? []) {
     for (let line = first; line <= Math.min(last, count); line++) labelled.add(line - 1)
   }
-  return [...labelled]
+  return [...labelled].map((index) => [index])
 }
 
 function charsKept(text: string, kept: Uint8Array): number {
