@@ -61,6 +61,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     scores: scored.scores,
     absolute,
     ...(scored.atoms === undefined ? {} : { atoms: scored.atoms }),
+    ...(scored.needs === undefined ? {} : { needs: scored.needs }),
     leastLines: keepBudget === undefined ? Math.max(least, lines.count * leastShare) : least,
     ...(keepBudget === undefined ? {} : { charBudget: keepBudget.chars }),
     worthyChars: worthyGap * markerLength,

@@ -8,6 +8,8 @@ export interface ScoredLines {
   readonly isGoalFound: boolean
   /** Runs of lines that stand or fall together, by line: first and last index, or nothing. */
   readonly atoms?: LineAtoms
+  /** Per line, another line that must stay when it stays, or -1; never in a circle. */
+  readonly needs?: Int32Array
   /** What a run of lines defines or is about, for the reader of its marker. */
   readonly namesIn?: NamesIn
 }

@@ -59,6 +59,13 @@ test('an atom stands or falls as one, unless it would take too much of the budge
   expect(select(scores, { leastLines: 1, atoms: { first, last } }).slice(4, 7)).toBe('010')
 })
 
+test('a line brings what it needs, and stays away when there is no room for that', () => {
+  const scores = [0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+  const needs = Int32Array.of(-1, -1, 0, -1, -1, -1, -1, -1, -1, 2)
+  expect(select(scores, { needs, charBudget: 210 })).toBe('1110000001')
+  expect(select(scores, { needs, charBudget: 120 })).not.toMatch(/1$/)
+})
+
 test('a blank line does not stand alone between two markers unless a law asks for it', () => {
   const row = `${'x'.repeat(90)}\n`
   const lines = splitLines(`${row.repeat(4)}\n${row.repeat(5)}`)

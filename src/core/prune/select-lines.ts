@@ -10,6 +10,8 @@ export interface Selection {
   readonly absolute: Uint8Array
   /** Runs that stay or go as one while they are small beside the budget. */
   readonly atoms?: LineAtoms
+  /** Per line, another line that stays when it stays, or -1. */
+  readonly needs?: Int32Array
   /** The fewest lines the two laws allow. */
   readonly leastLines: number
   /** Characters to stay under once the laws are met; without it the fewest lines are kept. */
@@ -73,17 +75,47 @@ function isDone(state: State): boolean {
   return state.charBudget === undefined || state.refused > patience
 }
 
+/** Keeps the line, all it stands or falls with, and what it needs; or nothing of it, for lack of room. */
 function offer(state: State, index: number): void {
-  const atom = atomOf(state, index)
-  const first = reachBack(state, atom.first)
-  const last = reachForward(state, atom.last)
   const isForced = state.keptLines < state.leastLines
-  if (!isForced && costOf(state, first, last) > roomIn(state)) {
-    state.refused += 1
-    return
+  const { keptLines, keptChars, gaps } = state
+  const added: number[] = []
+  let { first, last } = atomOf(state, index)
+  while (true) {
+    keepReaching(state, first, last, added)
+    if (!isForced && roomIn(state) < 0) break
+    const needed = unmetNeed(state, first, last)
+    if (needed < 0) {
+      state.refused = 0
+      return
+    }
+    first = needed
+    last = needed
   }
-  state.refused = 0
-  for (let line = first; line <= last; line++) keep(state, line)
+  for (const line of added) state.kept[line] = 0
+  Object.assign(state, { keptLines, keptChars, gaps })
+  state.refused += 1
+}
+
+/** Keeps the lines and the unworthy gaps beside them. */
+function keepReaching(state: State, first: number, last: number, added: number[]): void {
+  const from = reachBack(state, first)
+  const to = reachForward(state, last)
+  for (let line = from; line <= to; line++) {
+    if (state.kept[line] !== 0) continue
+    keep(state, line)
+    added.push(line)
+  }
+}
+
+/** A line that one of these needs and that does not stay yet, or -1. */
+function unmetNeed({ needs, kept }: State, first: number, last: number): number {
+  if (needs === undefined) return -1
+  for (let line = first; line <= last; line++) {
+    const needed = needs[line] ?? -1
+    if (needed >= 0 && kept[needed] === 0) return needed
+  }
+  return -1
 }
 
 /** Past this share of the budget, an atom would crowd out the rest: it is cut like other text. */
@@ -102,17 +134,6 @@ function atomOf(state: State, index: number): { readonly first: number; readonly
 
 function roomIn(state: State): number {
   return (state.charBudget ?? 0) - state.keptChars - state.gaps * state.gapCost
-}
-
-function costOf(state: State, first: number, last: number): number {
-  const { lines, kept, gapCost } = state
-  let cost = (lines.starts[last + 1] ?? 0) - (lines.starts[first] ?? 0)
-  for (let line = first; line <= last; line++) {
-    if (kept[line] !== 0) cost -= (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  }
-  const joinsBefore = first === 0 || kept[first - 1] !== 0
-  const joinsAfter = last === lines.count - 1 || kept[last + 1] !== 0
-  return cost + (1 - Number(joinsBefore) - Number(joinsAfter)) * gapCost
 }
 
 function keep(state: State, index: number): void {

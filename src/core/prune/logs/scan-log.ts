@@ -26,7 +26,14 @@ export interface LogScan {
 }
 
 /** What the form of a line says, beside the bits of `cue`. */
-export const shape = { mark: 32, blank: 64, indented: 128, trace: 256, passed: 512 } as const
+export const shape = {
+  mark: 32,
+  blank: 64,
+  indented: 128,
+  trace: 256,
+  passed: 512,
+  opener: 1024,
+} as const
 
 /** Characters read at a time: they stay in the processor's cache. */
 const pieceLength = 32_768
@@ -165,7 +172,7 @@ function emptyScan(count: number): LogScan {
 }
 
 /** Shapes that differ between lines of one template. */
-const ofTheLine = shape.blank | shape.indented | shape.trace | shape.passed
+const ofTheLine = shape.blank | shape.indented | shape.trace | shape.passed | shape.opener
 
 /** Copies what an earlier line of the same template said. */
 function copyLine(scan: LogScan, from: number, to: number): void {
@@ -182,6 +189,7 @@ function shapeOf(text: string, codes: Codes, start: number, end: number): number
   const indented = at > start ? shape.indented : 0
   if (isPointer(codes, at)) return indented | shape.mark
   if (isPassed(text, at, end)) return indented | shape.passed
+  if (isOpener(codes, at)) return indented | shape.opener
   return isTraceLine(text, at, end, at > start) ? indented | shape.trace : indented
 }
 
@@ -190,6 +198,15 @@ function isPointer(codes: Codes, at: number): boolean {
   const first = codes[at]
   if (first === 0x5e || first === 0x7e) return true
   return first === 0x45 && codes[at + 1] === 0x20 && codes[at + 2] === 0x20
+}
+
+/** `____ test ____`, `---- test stdout ----`, `test at file:3:1`: heads without a word of failure. */
+function isOpener(codes: Codes, at: number): boolean {
+  const first = codes[at]
+  if (first === 0x5f || first === 0x2d) return codes[at + 1] === first && codes[at + 2] === first
+  return (
+    first === 0x74 && codes[at + 4] === 0x20 && codes[at + 5] === 0x61 && codes[at + 7] === 0x20
+  )
 }
 
 function skipBlanks(codes: Codes, start: number, end: number): number {

@@ -1,9 +1,12 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
+import { needsOf } from '../records/needs-of.ts'
+import { raiseFailures } from '../records/raise-failures.ts'
 import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
 import { ownScores } from './own-scores.ts'
+import { reportsIn } from './reports-in.ts'
 import { type LogScan, scanLog, shape } from './scan-log.ts'
 import { smallBlocks } from './small-blocks.ts'
 import { withContext } from './with-context.ts'
@@ -17,10 +20,13 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
   const goalWeights = weighGoal(scan, goal, lines.count)
   const scores = withContext(lines, scan, ownScores(scan, goalWeights))
   if (scoring.isPerCharacter) divideByLength(scores, lines, scan)
+  const records = reportsIn(lines, scan)
+  raiseFailures(scores, records, (line) => scan.template[line] ?? 0)
   return {
     scores,
     reasons: () => reasonsOf(scan),
     atoms: smallBlocks(scan),
+    needs: needsOf(lines.count, records),
     isGoalFound: goalWeights.some((weight) => weight > 0),
   }
 }
