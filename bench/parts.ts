@@ -3,6 +3,7 @@ type Bench = () => void | Promise<void>
 /** Every benchmark by name, in the order they run: what the README quotes first, the longest last. */
 export const parts: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   prune: () => import('./prune/bench.ts'),
+  'prune-wild': () => import('./prune/wild/bench.ts'),
   mask: () => import('./mask/bench.ts'),
   discover: () => import('./discover/bench.ts'),
   memory: () => import('./memory/bench.ts'),

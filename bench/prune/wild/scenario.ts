@@ -1,0 +1,20 @@
+/** One text of the wild set: how the real program that prints it is run. */
+export interface Scenario {
+  readonly id: string
+  /** What the reader must know where the program is real and what it talks to is not. */
+  readonly standIn?: string
+  capture(box: Box): string | Promise<string>
+}
+
+/** A fresh folder and a shell in it. */
+export interface Box {
+  readonly folder: string
+  write(files: Readonly<Record<string, string>>): void
+  /** Both streams of a script in the order they came; how it ends does not matter. */
+  shell(script: string): Promise<string>
+}
+
+/** `line(1)` … `line(count)`, one below the other. */
+export function lines(count: number, line: (number: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index + 1)).join('\n')
+}
