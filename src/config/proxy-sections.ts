@@ -109,9 +109,15 @@ export const proxySection = z.strictObject({
       'Mend OpenAI chat requests before they are sent: missing tool-call ids, arguments that are no JSON.',
     ),
   allowedTargets: z
-    .array(z.string())
+    .array(
+      z.string().regex(/^(?:https?:\/\/)?[^\s/@?#]+\/?$/, {
+        message: 'is not an origin such as https://host or https://host:8443',
+      }),
+    )
     .default([])
-    .describe('Hosts that `X-Target-Base-URL` may name, with their port if any.'),
+    .describe(
+      'Origins that `X-Target-Base-URL` may name, such as https://host:8443. A bare host means https, and on this machine http too.',
+    ),
   openaiApiKey: apiKey('OPENAI_API_KEY', 'OpenAI'),
   anthropicApiKey: apiKey('ANTHROPIC_API_KEY', 'Anthropic'),
   geminiApiKey: apiKey('GEMINI_API_KEY', 'Gemini'),

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exchange } from '../e2e/proxy/raw-exchange.ts'
-import { type RunningDaemon, startTamis } from '../e2e/tamis.ts'
+import { sendRaw, statusOf } from '../e2e/raw-http.ts'
+import { postJson, type RunningDaemon, startTamis } from '../e2e/tamis.ts'
 import { type RawProvider, startRawProvider } from './raw-provider.ts'
 
 let provider: RawProvider
@@ -11,8 +13,10 @@ beforeAll(async () => {
   provider = await startRawProvider()
   daemon = await startTamis({
     env: {
-      TAMIS_PROXY_UPSTREAMS_OPENAI: `${provider.url}/v1`,
-      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: `${provider.url}/v1`,
+      TAMIS_PROXY_UPSTREAMS_OPENAI: `${provider.url}/team-a/v1`,
+      TAMIS_PROXY_UPSTREAMS_ANTHROPIC: `${provider.url}/team-a/v1`,
+      TAMIS_PROXY_ALLOWED_TARGETS: provider.url,
+      OPENAI_API_KEY: key,
     },
   })
   return async () => {
@@ -22,8 +26,10 @@ beforeAll(async () => {
 })
 
 const path = '/v1/chat/completions'
+const key = 'sk-configured'
 const body = JSON.stringify({ model: 'fine', messages: [{ role: 'user', content: 'hi' }] })
-const ask = () => exchange(daemon.url + path, body)
+const ask = (headers: Readonly<Record<string, string>> = {}) =>
+  exchange(daemon.url + path, body, headers)
 const bytes = (text: string): Buffer => Buffer.from(text)
 
 async function expectAlive(): Promise<void> {
@@ -73,6 +79,95 @@ describe('a provider that says odd things in its head', () => {
   })
 })
 
+describe('a configured key', () => {
+  const ok = (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+  const lastSeen = () => provider.seen.at(-1) ?? ''
+
+  test('goes to its own base URL', async () => {
+    provider.answerWith(ok)
+    await ask()
+    expect(lastSeen()).toContain(`authorization: Bearer ${key}`)
+    await ask({ 'x-target-base-url': `${provider.url}/team-a/v1` })
+    expect(lastSeen()).toContain(`authorization: Bearer ${key}`)
+  })
+
+  test('goes to no other, though a header may name it', async () => {
+    provider.answerWith(ok)
+    expect(await ask({ 'x-target-base-url': `${provider.url}/team-b/v1` })).toMatchObject({
+      status: 200,
+    })
+    expect(lastSeen()).toMatch(/^POST \/team-b\/v1\/chat\/completions/)
+    expect(lastSeen()).not.toContain(key)
+  })
+
+  test.each([
+    '/v1/../../team-b/keys',
+    '/v1/%2e%2e/%2E%2e/team-b/keys',
+    '/v1/..;/..;x=1/team-b/keys',
+    '/v1/..%2f..%2fteam-b/keys',
+    '/v1beta/../team-b',
+  ])('goes to no path outside of it: %s', async (outside) => {
+    const before = provider.seen.length
+    const answer = await sendRaw(
+      daemon.port,
+      `GET ${outside} HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n\r\n`,
+    )
+    expect(statusOf(answer)).toBe(400)
+    expect(provider.seen).toHaveLength(before)
+  })
+})
+
+test('an answer sets nothing for our own address', async () => {
+  const lines = [
+    'set-cookie: session=stolen; Path=/',
+    'access-control-allow-origin: *',
+    'access-control-allow-credentials: true',
+    'x-tamis-masked: 99',
+    'x-tamis-warning: all is well',
+    'clear-site-data: "*"',
+    'connection: x-one',
+    'connection: x-two',
+    'x-one: 1',
+    'x-two: 2',
+    'x-request-id: kept',
+  ]
+  provider.answerWith((socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\ncontent-length: 2\r\n\r\nok`),
+  )
+  const headers = await rawHead()
+  expect(headers).toContain('x-request-id: kept')
+  expect(headers).not.toMatch(/stolen|access-control|99|all is well|clear-site|x-one|x-two/)
+})
+
+test('an answer whose encoding is called __proto__ is in the ledger like any other', async () => {
+  provider.answerWith((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-encoding: __proto__\r\ncontent-length: 2\r\n\r\nok'),
+  )
+  await exchange(daemon.url + path, body.replace('fine', 'of-proto'))
+  await expect.poll(ledgerRows).toContain('"model":"of-proto"')
+  expect(daemon.stderr()).not.toContain('account-failed')
+})
+
+test('a browser is not shown an answer: a page of a provider would be a page of ours', async () => {
+  const before = provider.seen.length
+  const answer = await sendRaw(
+    daemon.port,
+    `GET /v1/page HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\nsec-fetch-dest: document\r\n\r\n`,
+  )
+  expect(statusOf(answer)).toBe(403)
+  expect(provider.seen).toHaveLength(before)
+})
+
+/** The head of an answer, as it came. */
+function rawHead(): Promise<string> {
+  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json`
+  return sendRaw(daemon.port, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+}
+
+async function ledgerRows(): Promise<string> {
+  return (await postJson(`${daemon.url}/api/ledger.list`, { kind: 'proxy', limit: 500 })).text
+}
+
 /** Rows of the ledger are made within this time of an answer. */
 const accountMs = 300
 
@@ -115,7 +210,7 @@ describe('a provider whose answer costs much to read', () => {
       const packed = gzipSync(text)
       const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
       provider.answerWith((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])))
-      const longest = await longestHealthMs(ask)
+      const longest = await longestHealthMs(() => ask())
       expect(longest).toBeLessThan(1000)
     },
     120_000,

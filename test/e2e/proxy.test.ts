@@ -142,7 +142,7 @@ test('a body that is not declared as JSON is refused', async () => {
 })
 
 test.each([
-  ['http://evil.example/v1', 403, 'Add \\"evil.example\\" to proxy.allowed_targets'],
+  ['http://evil.example/v1', 403, 'Add \\"http://evil.example\\" to proxy.allowed_targets'],
   ['http://169.254.169.254/latest', 403, 'is a link-local or metadata address"}'],
   ['file:///etc/passwd', 400, 'not an http or https address'],
   ['http://user:pass@evil.example', 400, 'not an http or https address'],

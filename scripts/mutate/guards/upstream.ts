@@ -8,9 +8,37 @@ const chooses = attack('smuggling', 'nobody but the configuration chooses')
 export const upstreamGuards = [
   guard(
     'allow-list',
-    'A header sends a request only to hosts that are allowed',
-    [target, '!settings.allowedTargets.includes(url.host)', 'false'],
+    'A header sends a request only to origins that are allowed',
+    [target, '!allowed.has(url.origin)', 'false'],
     chooses,
+  ),
+  guard(
+    'allow-list',
+    'A configured key goes to its own base URL alone',
+    [
+      target,
+      'wanted.origin === known.origin && wanted.basePath === known.basePath ? known : wanted',
+      '{ ...known, ...wanted }',
+    ],
+    unit('src/surfaces/proxy/target.test.ts'),
+    attack('providers', 'goes to no other, though a header may name it'),
+  ),
+  guard(
+    'path',
+    'No path leads out of the base URL of its provider',
+    [
+      'src/surfaces/proxy/handler.ts',
+      "if (leavesItsBase(request.url ?? '/')) throw outsideBase()",
+      '',
+    ],
+    attack('providers', 'goes to no path outside of it'),
+  ),
+  guard(
+    'allow-list',
+    'An answer sets nothing for our own address',
+    ['src/surfaces/proxy/headers.ts', '!forOurOrigin.test(name)', 'true || !name'],
+    unit('src/surfaces/proxy/headers.test.ts'),
+    attack('providers', 'an answer sets nothing for our own address'),
   ),
   guard(
     'allow-list',

@@ -12,7 +12,8 @@ import type { Passage } from './passage.ts'
 import { bodyPreparer, type Prepared, plain } from './prepare-body.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
-import { type Route, routeOf, type UpstreamName } from './routes.ts'
+import { type Route, routeOf } from './routes.ts'
+import { leavesItsBase } from './safe-path.ts'
 import { type FindTarget, type Target, targetFinder, type UpstreamSettings } from './target.ts'
 
 export interface ProxyDeps {
@@ -29,8 +30,6 @@ export interface ProxySettings extends UpstreamSettings {
   readonly maxBodyBytes: number
   /** Our own token, which must never reach a provider. */
   readonly token: string | undefined
-  /** Sent when the client brings no key of its own. */
-  readonly apiKeys: Readonly<Partial<Record<UpstreamName, string>>>
 }
 
 /** One request through the proxy. Rejects with an `EngineError` while nothing has been answered. */
@@ -124,6 +123,8 @@ function withoutKeys(url: string): string {
 /** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */
 function admit(request: IncomingMessage, findTarget: FindTarget): { route: Route; target: Target } {
   if (request.headers.upgrade !== undefined) throw noWebSocket()
+  if (isShownByBrowser(request)) throw notForPages()
+  if (leavesItsBase(request.url ?? '/')) throw outsideBase()
   const route = routeOfRequest(request)
   if (route.format) requireJson(request.headers['content-type'])
   const wanted =
@@ -133,6 +134,22 @@ function admit(request: IncomingMessage, findTarget: FindTarget): { route: Route
 
 function routeOfRequest({ method = 'GET', url = '/', headers }: IncomingMessage): Route {
   return routeOf({ method, url, isAnthropic: headers['anthropic-version'] !== undefined })
+}
+
+/** A page that a browser shows under our address could do what the dashboard may. */
+function isShownByBrowser({ headers }: IncomingMessage): boolean {
+  const destination = headers['sec-fetch-dest']
+  return destination !== undefined && destination !== 'empty'
+}
+
+function notForPages(): EngineError {
+  return new EngineError('origin_forbidden', 'Answers of providers are not shown in a browser.')
+}
+
+function outsideBase(): EngineError {
+  return new EngineError('invalid_input', 'The path leads out of the base URL of its provider', {
+    hint: 'Send a path without `.` and `..`, in plain or encoded.',
+  })
 }
 
 function noWebSocket(): EngineError {
@@ -149,8 +166,7 @@ function toOutgoing(
   settings: ProxySettings,
 ): Outgoing {
   const headers = requestHeaders(request.rawHeaders, settings.token)
-  const key = settings.apiKeys[route.upstream]
-  if (key !== undefined && !hasKey(headers)) headers.push(...keyHeader(route.upstream, key))
+  if (target.keyHeader && !hasKey(headers)) headers.push(...target.keyHeader)
   return {
     origin: target.origin,
     path: `${target.basePath}${route.rest}`,
@@ -163,11 +179,6 @@ function toOutgoing(
 
 function hasKey(headers: readonly string[]): boolean {
   return headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key)$/i.test(name))
-}
-
-function keyHeader(upstream: UpstreamName, key: string): [string, string] {
-  if (upstream === 'anthropic') return ['x-api-key', key]
-  return upstream === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`]
 }
 
 function ownHeaders({ sieved, warnings }: Prepared): readonly string[] {

@@ -6,6 +6,8 @@ describe('headers on their way', () => {
     { came: ['Host', 'x', 'X-Odd', 'a', 'x-odd', 'b'], goes: ['X-Odd', 'a', 'x-odd', 'b'] },
     { came: ['Connection', 'keep-alive', 'A', '1'], goes: ['A', '1'] },
     { came: ['X-Foo', '1', 'Connection', 'close, X-Foo', 'A', '1'], goes: ['A', '1'] },
+    { came: ['Connection', 'x-foo', 'x-foo', '1', 'Connection', 'x-bar', 'x-bar', '1'], goes: [] },
+    { came: ['Connection', 'x-foo', 'x-foo', '1', 'Connection', 'close'], goes: [] },
     {
       came: ['Content-Length', '3', 'Transfer-Encoding', 'chunked', 'Expect', '100-continue'],
       goes: [],
@@ -23,9 +25,17 @@ describe('headers on their way', () => {
     },
     { came: ['content-length', '3', 'keep-alive', 'timeout=5'], goes: ['content-length', '3'] },
     {
-      came: ['connection', 'x-hop', 'x-hop', '1', 'set-cookie', 'a', 'set-cookie', 'b'],
-      goes: ['set-cookie', 'a', 'set-cookie', 'b'],
+      came: ['connection', 'x-hop', 'x-hop', '1', 'x-a', 'a', 'x-a', 'b'],
+      goes: ['x-a', 'a', 'x-a', 'b'],
     },
+    { came: ['connection', 'x-hop', 'connection', 'x-two', 'x-hop', '1', 'x-two', '1'], goes: [] },
+    { came: ['X-Tamis-Masked', '9', 'x-tamis-warning', 'none', 'A', '1'], goes: ['A', '1'] },
+    { came: ['Set-Cookie', 'a=b; Path=/', 'Clear-Site-Data', '"*"', 'A', '1'], goes: ['A', '1'] },
+    {
+      came: ['Access-Control-Allow-Origin', '*', 'access-control-allow-credentials', 'true'],
+      goes: [],
+    },
+    { came: ['strict-transport-security', 'max-age=9', 'service-worker-allowed', '/'], goes: [] },
   ])('$came reaches the client as $goes', ({ came, goes }) => {
     expect(responseHeaders(came)).toEqual(goes)
   })

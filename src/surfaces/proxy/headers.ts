@@ -27,10 +27,16 @@ export function requestHeaders(raw: RawHeaders, token: string | undefined): stri
   })
 }
 
-/** What goes back to the client. */
+/**
+ * What goes back to the client. Headers that would speak for our own address stay here: a browser
+ * would keep a provider's cookies, rights and rules for the dashboard too.
+ */
 export function responseHeaders(raw: RawHeaders): string[] {
-  return keepHeaders(raw, () => true)
+  return keepHeaders(raw, (name) => !forOurOrigin.test(name))
 }
+
+const forOurOrigin =
+  /^(?:x-tamis-.*|set-cookie2?|access-control-.*|clear-site-data|strict-transport-security|service-worker-allowed|alt-svc|nel|report-to|reporting-endpoints)$/
 
 /** The first value of a header, whatever its case. */
 export function headerOf(raw: RawHeaders, name: string): string | undefined {
@@ -52,21 +58,21 @@ export function setHeader(raw: string[], name: string, value: string): void {
 /** Without what speaks of this hop alone. */
 function keepHeaders(raw: RawHeaders, isKept: (name: string, value: string) => boolean): string[] {
   const kept: string[] = []
-  let named: ReadonlySet<string> | undefined
+  const named = new Set<string>()
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
     const lower = name.toLowerCase()
-    if (lower === 'connection') named = namedBy(value) ?? named
+    if (lower === 'connection') addNamed(named, value)
     if (!hopByHop.has(lower) && isKept(lower, value)) kept.push(name, value)
   }
-  return named ? withoutNamed(kept, named) : kept
+  return named.size > 0 ? withoutNamed(kept, named) : kept
 }
 
 /** `Connection: close, x-foo` makes `x-foo` a header of this hop too. */
-function namedBy(connection: string): ReadonlySet<string> | undefined {
-  if (/^(?:keep-alive|close)$/i.test(connection)) return undefined
-  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
+function addNamed(named: Set<string>, connection: string): void {
+  if (/^(?:keep-alive|close)$/i.test(connection)) return
+  for (const name of connection.split(',')) named.add(name.trim().toLowerCase())
 }
 
 function withoutNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {

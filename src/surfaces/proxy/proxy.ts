@@ -9,7 +9,7 @@ import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
 
 /** The `[proxy]` section of the configuration. */
-export interface ProxyConfig extends UpstreamSettings {
+export interface ProxyConfig extends Omit<UpstreamSettings, 'apiKeys'> {
   readonly openaiApiKey?: string | undefined
   readonly anthropicApiKey?: string | undefined
   readonly geminiApiKey?: string | undefined

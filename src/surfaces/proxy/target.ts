@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { isLoopback } from '../http/access.ts'
 import { isForbiddenHost } from './addresses.ts'
 import type { UpstreamName } from './routes.ts'
 
@@ -6,7 +7,9 @@ import type { UpstreamName } from './routes.ts'
 export interface UpstreamSettings {
   /** Base URLs up to and with the version. */
   readonly upstreams: Readonly<Record<UpstreamName, string>>
-  /** Hosts, with their port if any, that `X-Target-Base-URL` may name. */
+  /** Sent to the upstream of their name alone, when the client brings no key of its own. */
+  readonly apiKeys: Readonly<Partial<Record<UpstreamName, string>>>
+  /** Origins that `X-Target-Base-URL` may name; a bare host means https, and on this machine http too. */
   readonly allowedTargets: readonly string[]
 }
 
@@ -14,35 +17,56 @@ export interface Target {
   readonly origin: string
   /** The path of the base URL, without a slash at its end. */
   readonly basePath: string
+  /** The key that belongs to this address, as a header; to no other does it go. */
+  readonly keyHeader?: readonly [name: string, value: string]
 }
 
-/** Where a request goes: where its header says, if that host is allowed, or where the configuration does. */
+/** Where a request goes: where its header says, if that is allowed, or where the configuration does. */
 export type FindTarget = (header: string | undefined, upstream: UpstreamName) => Target
 
 /** Addresses of the configuration are read once. */
-export function targetFinder(settings: UpstreamSettings): FindTarget {
+export function targetFinder({ upstreams, apiKeys, allowedTargets }: UpstreamSettings): FindTarget {
+  const allowed = new Set(allowedTargets.flatMap(originsOf))
   const configured = new Map<UpstreamName, Target>()
-  return (header, upstream) => {
-    if (header !== undefined) return wantedTarget(header, settings)
+
+  function configuredTarget(upstream: UpstreamName): Target {
     const known = configured.get(upstream)
     if (known) return known
-    const target = toTarget(new URL(settings.upstreams[upstream]))
-    configured.set(upstream, target)
-    return target
+    const target = toTarget(new URL(upstreams[upstream]))
+    const key = apiKeys[upstream]
+    const whole = key === undefined ? target : { ...target, keyHeader: keyHeader(upstream, key) }
+    configured.set(upstream, whole)
+    return whole
+  }
+
+  return (header, upstream) => {
+    const known = configuredTarget(upstream)
+    if (header === undefined) return known
+    const wanted = wantedTarget(header, allowed)
+    return wanted.origin === known.origin && wanted.basePath === known.basePath ? known : wanted
   }
 }
 
-function wantedTarget(header: string, settings: UpstreamSettings): Target {
+/** The origins that an entry of the list stands for. */
+function originsOf(entry: string): readonly string[] {
+  if (entry.includes('://')) return [URL.parse(entry)?.origin ?? entry]
+  const url = URL.parse(`https://${entry}`)
+  if (!url) return []
+  const isLocal = isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  return isLocal ? [url.origin, new URL(`http://${entry}`).origin] : [url.origin]
+}
+
+function wantedTarget(header: string, allowed: ReadonlySet<string>): Target {
   const url = URL.parse(header)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new EngineError('invalid_input', 'X-Target-Base-URL is not an http or https address')
   const target = toTarget(url)
-  if (!settings.allowedTargets.includes(url.host))
+  if (!allowed.has(url.origin))
     throw new EngineError(
       'upstream_forbidden',
-      `X-Target-Base-URL names ${url.host}, which is not allowed`,
+      `X-Target-Base-URL names ${url.origin}, which is not allowed`,
       {
-        hint: `Add "${url.host}" to proxy.allowed_targets in tamis.toml to allow it.`,
+        hint: `Add "${url.origin}" to proxy.allowed_targets in tamis.toml to allow it.`,
       },
     )
   return target
@@ -55,4 +79,9 @@ function toTarget(url: URL): Target {
       `${url.hostname} is a link-local or metadata address`,
     )
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, '') }
+}
+
+function keyHeader(upstream: UpstreamName, key: string): readonly [string, string] {
+  if (upstream === 'anthropic') return ['x-api-key', key]
+  return upstream === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`]
 }

@@ -75,6 +75,20 @@ export const upstream: MatrixPart = {
       '12 heads',
     ),
     row(
+      'A configured key sent elsewhere: another host, scheme, port or path',
+      'A key belongs to its base URL; no path leads out of it',
+      attack('providers'),
+      'goes to no path outside of it',
+      '5 paths, 2 addresses',
+    ),
+    row(
+      'Answers that set cookies, rights or our own headers',
+      'They stay behind; no browser is shown an answer',
+      attack('providers'),
+      'an answer sets nothing for our own address',
+      '10 headers',
+    ),
+    row(
       'Answers in very many chunks, or that unfold',
       'Looked at in linear, bounded time, after the answer',
       attack('providers'),
