@@ -18,6 +18,8 @@ import { EngineError } from './errors.ts'
 import type { Log } from './ports/log.ts'
 
 const sweepStep = 200
+/** Records of what was sent live so long after their last use. */
+const sentResultsTtlMs = 30 * 24 * 60 * 60 * 1000
 const toolResultKeepRatio = 0.5
 const toolResultTimeoutMs = 2000
 
@@ -118,8 +120,9 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
         const limits = { now: now(), maxBytes: settings.store.maxBytes, limit: sweepStep }
         const swept = await store.originals.sweep(limits)
         const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
+        const sent = await store.sentResults.sweep(now() - sentResultsTtlMs, sweepStep)
         const traces = await store.catalog.sweepTraces(settings.store.maxTraces, sweepStep)
-        isSweepBehind = swept.isUnfinished || rows === sweepStep || traces === sweepStep
+        isSweepBehind = swept.isUnfinished || [rows, sent, traces].includes(sweepStep)
         return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
       })
       return isUnfinished ?? false

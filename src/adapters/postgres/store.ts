@@ -13,6 +13,7 @@ import { postgresMemoryVectors } from './memories.ts'
 import { openDatabase } from './open.ts'
 import { postgresOriginals } from './originals.ts'
 import { postgresPeers } from './peers.ts'
+import { postgresSentResults } from './sent-results.ts'
 import { postgresTokens } from './tokens.ts'
 
 /** All that SQLite keeps in the files of a home, in one schema of a Postgres database. */
@@ -38,6 +39,7 @@ export function openPostgresStore(settings: DatabaseSettings, digest: Digest): O
   return {
     store: {
       originals: postgresOriginals(database, digest),
+      sentResults: postgresSentResults(database),
       ledger,
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),

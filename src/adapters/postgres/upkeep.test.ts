@@ -5,6 +5,7 @@ import { postgresCatalog } from './catalog.ts'
 import { postgresDocuments } from './documents.ts'
 import { postgresLedger } from './ledger.ts'
 import { postgresOriginals } from './originals.ts'
+import { postgresSentResults } from './sent-results.ts'
 import { postgresTokens } from './tokens.ts'
 import { postgresUpkeep } from './upkeep.ts'
 
@@ -13,6 +14,7 @@ describePostgres('postgres upkeep', ({ open }) =>
     const database = open()
     const store = {
       originals: postgresOriginals(database, digest),
+      sentResults: postgresSentResults(database),
       ledger: postgresLedger(database),
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),

@@ -24,7 +24,8 @@ export function originalRows<List>({ fromText }: Coding<List>) {
   return { toOriginal, toStored }
 }
 
-function textOf({ body, encoding }: Row): string {
+/** The text that `toBody` made bytes of. */
+export function textOf({ body, encoding }: Row): string {
   if (!(body instanceof Uint8Array)) return ''
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   return bytes.toString(encoding === 'utf16le' ? 'utf16le' : 'utf8')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inMemoryLedger } from '../../adapters/in-memory/ledger.ts'
 import { inMemoryOriginals } from '../../adapters/in-memory/originals.ts'
+import { inMemorySentResults } from '../../adapters/in-memory/sent-results.ts'
 import { announcedLedger } from './announced-ledger.ts'
 import { purge } from './purge.ts'
 
@@ -25,17 +26,20 @@ async function filledStore() {
       expiresAt: Number.MAX_SAFE_INTEGER - 1,
     })),
   )
-  return { originals, ledger }
+  const sentResults = inMemorySentResults()
+  await sentResults.keep([{ key: 'sent', text: 'short', refersTo: [], omissionId: 'msk_1' }], 1)
+  return { originals, sentResults, ledger }
 }
 
 test.each([
-  { target: 'originals', removed: { originals: 700, ledger_rows: 0 }, ids: 0, rows: 1200 },
-  { target: 'ledger', removed: { originals: 0, ledger_rows: 1200 }, ids: 700, rows: 0 },
-  { target: 'all', removed: { originals: 700, ledger_rows: 1200 }, ids: 0, rows: 0 },
+  { target: 'originals', removed: { originals: 700, ledger_rows: 0 }, ids: 0, sent: 0, rows: 1200 },
+  { target: 'ledger', removed: { originals: 0, ledger_rows: 1200 }, ids: 700, sent: 1, rows: 0 },
+  { target: 'all', removed: { originals: 700, ledger_rows: 1200 }, ids: 0, sent: 0, rows: 0 },
 ] as const)('purging $target removes all of it and nothing else', async (expected) => {
   const store = await filledStore()
   expect(await purge(store, expected.target)).toEqual(expected.removed)
   expect((await store.originals.usage()).ids).toBe(expected.ids)
+  expect(await store.sentResults.find(['sent'], 1)).toHaveLength(expected.sent)
   expect(await store.ledger.list({}, 5000)).toHaveLength(expected.rows)
 })
 

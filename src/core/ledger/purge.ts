@@ -12,12 +12,15 @@ const step = 500
 
 /** Removes everything of a kind, in steps short enough for others to write in between. */
 export async function purge(
-  { originals, ledger }: Pick<Store, 'originals' | 'ledger'>,
+  { originals, sentResults, ledger }: Pick<Store, 'originals' | 'sentResults' | 'ledger'>,
   target: PurgeTarget,
 ): Promise<Purged> {
   const all = { now: Number.MAX_SAFE_INTEGER, maxBytes: 0, limit: step }
   const sweepOriginals = async (): Promise<number> => (await originals.sweep(all)).removed
+  const sweepSent = (): Promise<number> => sentResults.sweep(Number.MAX_SAFE_INTEGER, step)
   const sweepLedger = (): Promise<number> => ledger.sweep(Number.MAX_SAFE_INTEGER, step)
+  // They hold words of conversations too, and point at what is gone.
+  if (target !== 'ledger') await untilEmpty(sweepSent)
   return {
     originals: target === 'ledger' ? 0 : await untilEmpty(sweepOriginals),
     ledger_rows: target === 'originals' ? 0 : await untilEmpty(sweepLedger),
