@@ -1,11 +1,13 @@
 import type { Digest } from '../../ports/digest.ts'
 import { contentMemo } from '../text/content-memo.ts'
 import type { ResultEntry } from '../wire/conversation.ts'
+import { resultText } from './entry/result-text.ts'
 import { isError } from './is-error.ts'
 import type { Masked } from './mask.ts'
 import { maskId } from './mask-id.ts'
 import { isPlaceholder } from './placeholder.ts'
 import type { MaskPolicy } from './policy.ts'
+import type { Observation } from './turns.ts'
 
 /** What has to be read from a whole result, which costs as much as parsing it. */
 export interface ResultFacts {
@@ -15,6 +17,8 @@ export interface ResultFacts {
   /** The id that brings a result back. */
   idOfResult(result: ResultEntry): string
   idOf(original: string): string
+  /** What a result is recorded under once it was sent: its call and its content. */
+  keyOf(observation: Pick<Observation, 'call' | 'tool' | 'result'>): string
   /** What `mask` made of this result before, under the same policy and the same name of the tool. */
   masked(result: ResultEntry, tool: string, policy: MaskPolicy, mask: () => Masked): Masked
 }
@@ -31,6 +35,15 @@ export function resultFacts(digest: Digest): ResultFacts {
     isPlaceholder: ({ content }) => typeof content === 'string' && isPlaceholder(content),
     idOf,
     idOfResult: (result) => idOf(originalOf(result)),
+    keyOf: ({ call, tool, result }) =>
+      digest(
+        JSON.stringify([
+          call.callId,
+          tool,
+          call.input ?? null,
+          resultText(result) ?? originalOf(result),
+        ]),
+      ),
     masked: (_, __, ___, mask) => mask(),
   }
 }
@@ -39,6 +52,7 @@ interface Known {
   isPlaceholder?: boolean
   isError?: boolean
   id?: string
+  key?: string
   masked?: { readonly tool: string; readonly policy: MaskPolicy; readonly value: Masked }
 }
 
@@ -75,6 +89,11 @@ export function rememberedFacts(digest: Digest, maxChars: number): () => ResultF
         return facts.id
       },
       idOf: plain.idOf,
+      keyOf(observation) {
+        const facts = known(observation.result)
+        facts.key ??= plain.keyOf(observation)
+        return facts.key
+      },
       masked(result, tool, policy, mask) {
         const facts = known(result)
         const before = facts.masked

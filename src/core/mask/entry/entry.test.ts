@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { inMemorySentResults } from '../../../adapters/in-memory/sent-results.ts'
+import { digest } from '../../../adapters/node/digest.ts'
+import { EngineError } from '../../../errors.ts'
+import type { SentResults } from '../../../ports/store/sent-results.ts'
+import { openaiChat } from '../../wire/openai-chat.ts'
+import { resultFacts } from '../result-facts.ts'
+import { createEntrySieve, type EntryDeps, type LeftOut } from './entry.ts'
+import { sentMemory } from './sent-memory.ts'
+import type { EntrySettings } from './sieve-result.ts'
+
+const file = (word: string, lines = 60): string =>
+  Array.from({ length: lines }, (_, at) => `${word} line ${at + 1} says something`).join('\n')
+
+let calls = 0
+/** A call and what it answered. */
+const call = (tool: string, input: object, content: unknown, id = `call_${++calls}`) => [
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id, type: 'function', function: { name: tool, arguments: JSON.stringify(input) } },
+    ],
+  },
+  { role: 'tool', tool_call_id: id, content },
+]
+const read = (path: string, content: unknown) => call('read', { path }, content)
+const user = { role: 'user', content: 'why does the build fail?' }
+const settings: EntrySettings = { echo: true, pruneMinChars: 1000, locale: 'en' }
+
+interface Stage extends Partial<EntryDeps> {
+  readonly store?: SentResults
+}
+
+function stage({ store = inMemorySentResults(), ...deps }: Stage = {}) {
+  const kept: LeftOut[] = []
+  const entry = createEntrySieve({
+    memory: sentMemory(
+      store,
+      () => 0,
+      () => undefined,
+    ),
+    keepOriginals: async (originals) => void kept.push(...originals),
+    wayBack: (id) => `tamis recover ${id}`,
+    ...deps,
+  })
+  /** What each result is sent as, in order. */
+  async function send(
+    messages: readonly object[],
+    {
+      isMasked = [] as string[],
+      ...changed
+    }: Partial<EntrySettings> & { isMasked?: string[] } = {},
+  ): Promise<readonly string[]> {
+    const conversation = openaiChat.read(messages)
+    const facts = resultFacts(digest)
+    const recalled = await entry.recall(conversation, facts)
+    const entered = await entry.decide(recalled, {
+      conversation,
+      facts,
+      settings: { ...settings, ...changed },
+      isMasked: ({ call: { callId } }) => isMasked.includes(callId),
+    })
+    return entered.map(({ text, sent }) => sent?.text ?? text)
+  }
+  return { send, kept, store }
+}
+
+const prunes: EntryDeps['prune'] = async (text) => ({ text: text.slice(0, 100), id: 'prn_1' })
+
+describe('echo', () => {
+  test('a re-read of an unchanged file becomes one line that names the call, the path and the lines', async () => {
+    const { send, kept } = stage()
+    const text = file('app')
+    const first = [user, ...call('read', { path: 'src/app.ts' }, text, 'call_a')]
+    const [whole] = await send(first)
+    expect(whole).toBe(text)
+    const [, again] = await send([...first, ...read('src/app.ts', text)])
+    expect(again).toMatch(
+      /^⟦TAMIS: lines 1-60 are lines 1-60 of read src\/app\.ts above \(call_a\); whole text: tamis recover msk_\d{18}⟧$/,
+    )
+    expect(kept).toEqual([{ id: again?.match(/msk_\d+/)?.[0], text, tool: 'read' }])
+  })
+
+  test('of an edited file what changed is sent, with lines around it', async () => {
+    const { send } = stage()
+    const before = file('app')
+    const after = before.replace('app line 30 says', 'app line 30 shouts')
+    const [, again] = await send([user, ...read('a.ts', before), ...read('a.ts', after)])
+    expect(again?.split('\n').slice(1, -1)).toEqual(after.split('\n').slice(26, 33))
+  })
+
+  test('what the model cannot see is not referred to', async () => {
+    const { send } = stage()
+    const text = file('app')
+    const [one, two] = [call('read', { path: 'a' }, text, 'old'), read('b', text)]
+    expect((await send([user, ...one, ...two], { isMasked: ['old'] }))[1]).toBe(text)
+  })
+
+  test('when the client drops the turn it refers to, the text comes whole', async () => {
+    const { send } = stage()
+    const text = file('app')
+    const [one, two] = [read('a.ts', text), read('a.ts', text)]
+    expect((await send([user, ...one, ...two]))[1]).toContain('⟦TAMIS')
+    expect(await send([user, ...two])).toEqual([text])
+  })
+
+  test('parts of text are read like a text, and media are left alone', async () => {
+    const { send } = stage()
+    const text = file('app')
+    const parts = [{ type: 'text', text }]
+    const picture = [...parts, { type: 'image_url', image_url: { url: 'data:' } }]
+    const sent = await send([user, ...read('a', picture), ...read('b', parts), ...read('c', parts)])
+    expect(sent).toEqual([text, expect.stringContaining('⟦TAMIS')])
+  })
+})
+
+describe('what is decided once is sent for ever', () => {
+  const text = file('app')
+  const one = read('a.ts', text)
+  const two = read('a.ts', text)
+
+  test('whatever the settings say later', async () => {
+    const { send } = stage()
+    const before = await send([user, ...one, ...two])
+    const after = [user, ...one, ...two, { role: 'assistant', content: 'done' }]
+    expect(await send(after, { echo: false })).toEqual(before)
+    expect(before[1]).toContain('⟦TAMIS')
+  })
+
+  test('on every daemon over the same store', async () => {
+    const { send, store } = stage()
+    const before = await send([user, ...one, ...two])
+    expect(await stage({ store }).send([user, ...one, ...two], { echo: false })).toEqual(before)
+  })
+
+  test('a result sent whole stays whole', async () => {
+    const { send } = stage()
+    await send([user, ...one, ...two], { echo: false })
+    expect(await send([user, ...one, ...two])).toEqual([text, text])
+  })
+
+  test('a result the model has answered and that has no record was sent whole', async () => {
+    const { send } = stage()
+    const answered = [user, ...one, ...two, { role: 'assistant', content: 'I see.' }]
+    expect(await send(answered)).toEqual([text, text])
+  })
+
+  test('a mark of the cache that moves changes nothing', async () => {
+    const { send } = stage()
+    const marked = (mark: object) => read('a.ts', [{ type: 'text', text, ...mark }])
+    calls = 100
+    const before = await send([user, ...one, ...marked({ cache_control: { type: 'ephemeral' } })])
+    calls = 100
+    expect(await send([user, ...one, ...marked({})], { echo: false })).toEqual(before)
+  })
+
+  test('nothing new is left out while the store is away, or cannot be written', async () => {
+    const away = async (): Promise<never> => {
+      throw new EngineError('store_unavailable', 'away')
+    }
+    const none = inMemorySentResults()
+    const messages = [user, ...one, ...two]
+    expect(await stage({ store: { ...none, find: away } }).send(messages)).toEqual([text, text])
+    expect(await stage({ store: { ...none, keep: away } }).send(messages)).toEqual([text, text])
+  })
+})
+
+describe('what is asked back comes whole', () => {
+  const text = file('app')
+
+  test('a call that is made again after its answer was left out', async () => {
+    const { send } = stage()
+    const three = [...read('a.ts', text), ...read('a.ts', text)]
+    await send([user, ...three])
+    const [, second, third] = await send([user, ...three, ...read('a.ts', text)])
+    expect(second).toContain('⟦TAMIS')
+    expect(third).toBe(text)
+  })
+
+  test.each([
+    ['bash', { command: 'cat ~/.tamis/o/default/msk_123456789012345678.txt' }],
+    ['recover_text', { prune_id: 'prn_123456789012345678' }],
+  ])('by %s', async (tool, input) => {
+    const { send } = stage({ prune: prunes })
+    const sent = await send([user, ...read('a.ts', text), ...call(tool, input, text)])
+    expect(sent).toEqual([text, text])
+  })
+
+  test('a text that was sieved before is not sieved again', async () => {
+    const { send } = stage({ prune: prunes })
+    const sieved = `⟦TAMIS: lines 1-9 are elsewhere⟧\n${text}`
+    expect(
+      await send([user, ...read('a.ts', text), ...call('bash', { command: 'npm test' }, sieved)]),
+    ).toEqual([text, sieved])
+  })
+})
+
+describe('pruning', () => {
+  const output = file('build')
+
+  test.each([
+    ['npm test', true],
+    ['curl https://example.org', true],
+    ['cat build.txt', false],
+    ['git log', false],
+    ['python script.py', false],
+  ])('the output of %j is pruned: %j', async (command, isPruned) => {
+    const [sent] = await stage({ prune: prunes }).send([user, ...call('bash', { command }, output)])
+    expect(sent).toBe(isPruned ? output.slice(0, 100) : output)
+  })
+
+  test('what is short stays', async () => {
+    const { send } = stage({ prune: prunes })
+    const short = output.slice(0, 999)
+    expect(await send([user, ...call('bash', { command: 'npm test' }, short)])).toEqual([short])
+  })
+
+  test('is told what the user asked, and what the call did', async () => {
+    const goals: string[] = []
+    const prune: EntryDeps['prune'] = async (_, { goal }) => void goals.push(goal)
+    await stage({ prune }).send([user, ...call('bash', { command: 'npm test' }, output)])
+    expect(goals).toEqual(['why does the build fail?\nbash npm test'])
+  })
+})

@@ -1,0 +1,148 @@
+import type { SentResult } from '../../../ports/store/sent-results.ts'
+import type { Conversation } from '../../wire/conversation.ts'
+import type { ResultFacts } from '../result-facts.ts'
+import type { Observation } from '../turns.ts'
+import { labelOfCall } from './label-of-call.ts'
+import { isSieved } from './marker.ts'
+import { isSameCall, namesOmission } from './read-back.ts'
+import { type Entered, type Recalled, recall, sentBy } from './recall.ts'
+import type { SentMemory } from './sent-memory.ts'
+import {
+  type EchoSource,
+  type EntrySettings,
+  type PruneOutput,
+  type Shortened,
+  sieveResult,
+} from './sieve-result.ts'
+import { type VisibleText, type VisibleTexts, visibleTextsMemory } from './visible-texts.ts'
+
+export interface EntryDeps {
+  readonly memory: SentMemory
+  readonly prune?: PruneOutput | undefined
+  /** Makes sure that texts can be brought back by their ids. */
+  readonly keepOriginals: (originals: readonly LeftOut[]) => Promise<void>
+  /** How an agent gets the whole of a text, as its marker says. */
+  readonly wayBack: (id: string) => string
+}
+
+/** A text of which part is left out. */
+export interface LeftOut {
+  readonly id: string
+  readonly text: string
+  readonly tool: string
+}
+
+/** The sieve on entry: each result is decided about once, before it is first sent. */
+export interface EntrySieve {
+  recall(conversation: Conversation, facts: ResultFacts): Promise<Recalled>
+  /** Decides about what nobody has seen. It is on record before this resolves. */
+  decide(recalled: Recalled, terms: EntryTerms): Promise<readonly Entered[]>
+}
+
+export interface EntryTerms {
+  readonly conversation: Conversation
+  readonly facts: ResultFacts
+  readonly settings: EntrySettings
+  /** Results that are masked in this request. */
+  readonly isMasked: (observation: Observation) => boolean
+}
+
+/** What the model can see before a result. */
+interface InSight {
+  readonly inSight: VisibleTexts
+  readonly labels: ReadonlyMap<string, EchoSource>
+}
+
+export function createEntrySieve(deps: EntryDeps): EntrySieve {
+  const visibleTexts = visibleTextsMemory()
+
+  async function shorten(
+    { results }: Recalled,
+    terms: EntryTerms,
+  ): Promise<ReadonlyMap<string, Shortened>> {
+    const { isMasked } = terms
+    const masked = new Set(results.filter((one) => isMasked(one.observation)).map(({ key }) => key))
+    const leftOut = results.filter((one) => one.sent !== undefined || masked.has(one.key))
+    const labels = new Map<string, EchoSource>()
+    const visible: VisibleText[] = []
+    const shortened = new Map<string, Shortened>()
+    for (const result of results) {
+      const { observation, text, key } = result
+      if (result.isOpen && !staysWhole(result, leftOut)) {
+        const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
+        const short = await shortenOne(result, { ...terms, inSight, labels })
+        if (short) shortened.set(key, short)
+      }
+      visible.push({ key, text: shortened.get(key)?.text ?? result.sent?.text ?? text })
+      labels.set(key, sourceOf(observation))
+    }
+    return shortened
+  }
+
+  function shortenOne(
+    { observation, text }: Entered,
+    { conversation, facts, settings, inSight, labels }: EntryTerms & InSight,
+  ): Promise<Shortened | undefined> {
+    const goal = goalBefore(conversation, observation.at)
+    const wayBack = deps.wayBack(facts.idOf(text))
+    const result = { observation, text, goal, wayBack }
+    return sieveResult(result, settings.echo ? inSight : undefined, labels, deps.prune, settings)
+  }
+
+  /** What stands on record is sent; nothing is left out when the record cannot be written. */
+  async function putOnRecord(
+    { results }: Recalled,
+    shortened: ReadonlyMap<string, Shortened>,
+    facts: ResultFacts,
+  ): Promise<readonly Entered[]> {
+    const wanted = results
+      .filter(({ isOpen }) => isOpen)
+      .map((result) => toRecord(result, shortened.get(result.key), facts))
+    const echoed = results.filter(({ key }) => shortened.get(key)?.how === 'echo')
+    await deps.keepOriginals(
+      echoed.map(({ text, observation: { tool } }) => ({ id: facts.idOf(text), text, tool })),
+    )
+    const stands = new Map((await deps.memory.keep(wanted))?.map((one) => [one.key, one]))
+    const inSight = new Set(results.map(({ key }) => key))
+    return results.map((result) =>
+      result.isOpen ? { ...result, ...sentBy(stands.get(result.key), inSight) } : result,
+    )
+  }
+
+  return {
+    recall: (conversation, facts) => recall(deps.memory, conversation, facts),
+    async decide(recalled, terms) {
+      const { results, isComplete } = recalled
+      if (!isComplete || !results.some(({ isOpen }) => isOpen)) return results
+      return putOnRecord(recalled, await shorten(recalled, terms), terms.facts)
+    },
+  }
+}
+
+function toRecord(
+  { key, text }: Entered,
+  shortened: Shortened | undefined,
+  facts: ResultFacts,
+): SentResult {
+  if (!shortened) return { key, text: null, refersTo: [], omissionId: null }
+  const omissionId = shortened.omissionId ?? facts.idOf(text)
+  return { key, text: shortened.text, refersTo: shortened.refersTo, omissionId }
+}
+
+/** What is asked for again after it was left out comes whole: the agent wants to see it. */
+function staysWhole({ observation, text }: Entered, leftOut: readonly Entered[]): boolean {
+  if (isSieved(text) || namesOmission(observation)) return true
+  return leftOut.some((one) => isSameCall(one.observation, observation))
+}
+
+function sourceOf({ call, tool }: Observation): EchoSource {
+  return { callId: call.callId, label: labelOfCall(tool, call.input) }
+}
+
+/** What the user last said before a place. */
+function goalBefore(conversation: Conversation, at: number): string {
+  const said = conversation
+    .slice(0, at)
+    .findLast((entry) => entry.kind === 'text' && entry.text !== '')
+  return said?.kind === 'text' ? said.text : ''
+}
