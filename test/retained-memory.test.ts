@@ -6,7 +6,7 @@ import { buildEvidenceIndex } from '../src/core/discover/past/evidence-index.ts'
 import { resolvePolicy } from '../src/core/mask/policy.ts'
 import { createSieve } from '../src/core/mask/sieve-request.ts'
 import { storedIds } from '../src/core/mask/stored-ids.ts'
-import { wireFormats } from '../src/core/wire/wire-formats.ts'
+import { wireFormat } from '../src/core/wire/wire-formats.ts'
 import { retainedMegabytes } from './support/retained-heap.ts'
 
 const ordinary = 'the quick brown fox jumps over the lazy dog and runs on\n'
@@ -49,7 +49,7 @@ test('the name of a conversation keeps none of its messages', async () => {
   const beginningOf = async (round: number): Promise<string> => {
     const content = `${round} ${ordinary.repeat(200)}`
     const body = JSON.stringify({ messages: [{ role: 'user', content }] })
-    return (await sieve(wireFormats['openai-chat'], body)).beginning
+    return (await sieve(wireFormat('openai-chat'), body)).beginning
   }
   const name = async (): Promise<unknown> => {
     const names: string[] = []

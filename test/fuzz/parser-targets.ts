@@ -3,10 +3,10 @@ import { splitHeader } from '../../src/adapters/jsonl/front-matter.ts'
 import { parseJsonl } from '../../src/adapters/jsonl/lines.ts'
 import { readEvents } from '../../src/adapters/openai-compatible/server-sent-events.ts'
 import { parseConfig } from '../../src/config/file.ts'
+import { wireFormats } from '../../src/core/wire/wire-formats.ts'
 import { intricacyOf } from '../../src/surfaces/http/json-shape.ts'
 import { rewriteEvents } from '../../src/surfaces/mcp/rewrite-events.ts'
 import { responseTap } from '../../src/surfaces/proxy/response-tap.ts'
-import { readUsage } from '../../src/surfaces/proxy/usage.ts'
 import { inChunks, nastyText, nastyTexts, nastyValue } from './nasty.ts'
 import { type FuzzTarget, refusedOrDone, target } from './target.ts'
 
@@ -75,7 +75,12 @@ export const parserTargets: readonly FuzzTarget[] = [
     async (chunks) => {
       const tap = responseTap()
       for (const chunk of chunks) tap.see(Buffer.from(chunk))
-      readUsage(tap.kept().toString())
+      const kept = tap.kept().toString()
+      for (const format of wireFormats) {
+        const usage = format.usage()
+        usage.push(kept)
+        usage.usage()
+      }
       for await (const _event of readEvents(stream(chunks)));
     },
   ),

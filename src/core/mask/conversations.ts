@@ -7,8 +7,7 @@ import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { contentMemo } from '../text/content-memo.ts'
 import { charsOf } from '../wire/conversation.ts'
-import { detectFormat } from '../wire/detect-format.ts'
-import { type FormatName, wireFormats } from '../wire/wire-formats.ts'
+import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { CachePrices } from './cache-cost.ts'
 import { keepMasked } from './keep-masked.ts'
@@ -49,8 +48,11 @@ export interface ConversationDeps {
 
 /** What Tamis does with conversations, for the proxy and for clients that do their own calling. */
 export interface Conversations {
-  /** A request body after masking and pruning; what left is kept before this resolves. */
-  sieve(format: FormatName, body: string): Promise<Sieved>
+  /**
+   * A request body after masking and pruning; what left is kept before this resolves. `model` is the
+   * one its address names, if it names any.
+   */
+  sieve(format: FormatName, body: string, model?: string): Promise<Sieved>
   /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
   /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
@@ -153,7 +155,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   return {
-    sieve: (format, body) => inForce.sieve(wireFormats[format], body),
+    sieve: (format, body, model) => inForce.sieve(wireFormat(format), body, model),
     configure(changed) {
       settings = changed
       inForce = putInForce(changed)

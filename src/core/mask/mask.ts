@@ -1,5 +1,4 @@
 import type { Digest } from '../../ports/digest.ts'
-import { standIn } from '../wire/content.ts'
 import { type Conversation, type Edit, isSealed } from '../wire/conversation.ts'
 import { openaiChat } from '../wire/openai-chat.ts'
 import { applyEdits } from './apply-edits.ts'
@@ -110,7 +109,10 @@ function maskResult(
       charsAfter: placeholder.length,
     }
   })
-  return { edit: { path: result.contentPath, value: standIn(result, masked.placeholder) }, masked }
+  return {
+    edit: { path: result.contentPath, value: result.standIn(result.content, masked.placeholder) },
+    masked,
+  }
 }
 
 function maskInput(

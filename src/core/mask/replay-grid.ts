@@ -1,5 +1,5 @@
-import { detectFormat } from '../wire/detect-format.ts'
 import { messageText } from '../wire/message-text.ts'
+import { detectFormat } from '../wire/wire-formats.ts'
 import type { CachePrices } from './cache-cost.ts'
 import { maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'

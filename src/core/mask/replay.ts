@@ -1,6 +1,7 @@
 import { isFields } from '../wire/content.ts'
-import type { Conversation, Edit, WireFormat } from '../wire/conversation.ts'
+import type { Conversation, Edit } from '../wire/conversation.ts'
 import { messageText } from '../wire/message-text.ts'
+import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { type CachePrices, promptCost } from './cache-cost.ts'
 
@@ -84,16 +85,11 @@ export function replay(
 
 /** Where in the list the model spoke: each place is one request for all that comes before it. */
 export function callStarts(list: readonly unknown[], format: WireFormat): readonly number[] {
-  const isModels = list.map((item) => isFields(item) && isModelOutput(item, format))
+  const isModels = list.map((item) => isFields(item) && format.isModelTurn(item))
   return isModels.flatMap((isModel, at) => {
-    const continues = format.name === 'openai-responses' && isModels[at - 1] === true
+    const continues = format.isReplyOfItems && isModels[at - 1] === true
     return isModel && !continues && at > 0 ? [at] : []
   })
-}
-
-function isModelOutput(item: Readonly<Record<string, unknown>>, { name }: WireFormat): boolean {
-  if (name !== 'openai-responses' || item.role !== undefined) return item.role === 'assistant'
-  return /^(?:reasoning|.*_call)$/.test(String(item.type))
 }
 
 function commonPrefix(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { type FormatName, wireFormats } from '../wire/wire-formats.ts'
+import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import { maskConversation } from './mask.ts'
 import { resolvePolicy } from './policy.ts'
 import { resultFacts } from './result-facts.ts'
@@ -9,7 +9,7 @@ type Item = Readonly<Record<string, unknown>>
 
 const policy = resolvePolicy({ commit_every_turns: 1, window_turns: 1, clear_inputs: true })
 const maskedOf = (format: FormatName, list: readonly Item[]): number =>
-  maskConversation(wireFormats[format].read(list), policy, resultFacts(digest)).masked.length
+  maskConversation(wireFormat(format).read(list), policy, resultFacts(digest)).masked.length
 
 /** Three turns; what the model thought stands in the second of them. */
 function messages(thought: readonly Item[]): readonly Item[] {

@@ -1,7 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
 import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
 import { base32 } from '../text/short-id.ts'
-import { type FormatName, wireFormats } from '../wire/wire-formats.ts'
+import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
 
@@ -127,7 +127,7 @@ const cutFromChars = 8192
 /** A field before the messages may change and shift all that follows: each part is cut by itself. */
 function cutBody(format: FormatName, body: string, before: Body | undefined): Body {
   if (body.length < cutFromChars) return { head: [], messages: [body] }
-  const at = Math.max(0, body.indexOf(`"${wireFormats[format].field}"`))
+  const at = Math.max(0, body.indexOf(`"${wireFormat(format).field}"`))
   return {
     head: sharedPieces(body.slice(0, at), before?.head),
     messages: sharedPieces(body.slice(at), before?.messages),

@@ -1,6 +1,8 @@
 import { jsonStarts } from '../text/json-splice.ts'
-import { type ReadMessage, type ReadPart, readMessages } from '../wire/read-messages.ts'
-import { wireFormats } from '../wire/wire-formats.ts'
+import { isFields } from '../wire/content.ts'
+import type { WireFormat } from '../wire/wire.ts'
+import { wireFormat } from '../wire/wire-formats.ts'
+import type { ReadMessage, ReadPart } from '../wire/words.ts'
 import type { SeenRequest } from './seen-requests.ts'
 
 /** Something of a message that the provider did not get. */
@@ -43,6 +45,8 @@ export interface ShownRequest {
   }
   /** What was sent, for calling again. */
   readonly body: string
+  /** Headers for calling again; the key is named by the variable that holds it. */
+  readonly headers: readonly string[]
 }
 
 /** A request for people: message by message, with what was left out and where the stable part ends. */
@@ -62,27 +66,36 @@ export function showRequest(request: SeenRequest, previous: SeenRequest | undefi
     model: sieved.model,
     status: request.status,
     previous_id: request.previousId ?? null,
-    messages: readMessages(format, list).map((message, at) => ({
-      ...message,
-      parts: withOmissions(message, request),
-      is_cached: at < cached,
-    })),
+    messages: list
+      .filter(isFields)
+      .map(wireFormat(format).words)
+      .map((message, at) => ({
+        ...message,
+        parts: withOmissions(message, request),
+        is_cached: at < cached,
+      })),
     prefix: {
       bytes: stableBytes ?? 0,
       sent_bytes: sentBytes,
       ends: prefixEnd(request, previous, cached),
     },
     body: sieved.body,
+    headers: callHeaders(wireFormat(format)),
   }
 }
 
+function callHeaders({ key, headers }: WireFormat): readonly string[] {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`${key.name}: ${key.prefix}$${key.variable}`, ...more]
+}
+
 function listOf({ sieved, format }: SeenRequest): readonly unknown[] {
-  const list = JSON.parse(sieved.body)?.[wireFormats[format].field]
+  const list = JSON.parse(sieved.body)?.[wireFormat(format).field]
   return Array.isArray(list) ? list : []
 }
 
 function messageStarts({ sieved, format }: SeenRequest, count: number): readonly number[] {
-  const { field } = wireFormats[format]
+  const { field } = wireFormat(format)
   const paths = Array.from({ length: count }, (_, at) => [field, at])
   let from = 0
   let bytes = 0

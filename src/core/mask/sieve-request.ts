@@ -2,8 +2,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import { ownCopy } from '../text/own-copy.ts'
-import { type Conversation, charsOf, type WireFormat } from '../wire/conversation.ts'
-import { repairMessages } from '../wire/repair-chat.ts'
+import { type Conversation, charsOf } from '../wire/conversation.ts'
+import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
@@ -28,7 +28,7 @@ export interface SieveDeps {
   readonly prune?: PruneResult | undefined
   /** Results shorter than this are never pruned. */
   readonly pruneMinChars: number
-  /** Mend OpenAI chat messages first. */
+  /** Mend what a format can mend first. */
   readonly isRepairing?: boolean
   /** Absent: what is asked back changes nothing. */
   readonly guard?: RegretGuard | undefined
@@ -62,7 +62,7 @@ interface ReadBody {
   readonly repaired: number
 }
 
-export type Sieve = (format: WireFormat, body: string) => Promise<Sieved>
+export type Sieve = (format: WireFormat, body: string, model?: string) => Promise<Sieved>
 
 /** How much text the facts of earlier requests may hold on to. */
 const rememberedChars = 32_000_000
@@ -104,8 +104,8 @@ export function createSieve(deps: SieveDeps): Sieve {
 
   function read(format: WireFormat, came: string): ReadBody {
     const { model, list, check } = readBody(format.field, came)
-    const isMended = deps.isRepairing === true && format.name === 'openai-chat'
-    const repairs = isMended ? repairMessages(list).map(({ edit }) => edit) : []
+    const found = deps.isRepairing === true ? (format.repair?.(list) ?? []) : []
+    const repairs = found.map(({ edit }) => edit)
     if (repairs.length > 0) check()
     return {
       body: repairs.length > 0 ? textOf(repairWriter('', format.field, came, repairs)) : came,
@@ -116,7 +116,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     }
   }
 
-  return async (format, came) => {
+  return async (format, came, namedModel) => {
     const { body, model, check, conversation, repaired } = read(format, came)
     const beginning = beginningOf(conversation)
     const masking = mask(conversation, beginning)
@@ -130,7 +130,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     return {
       body: textOf(parts),
       parts,
-      model,
+      model: namedModel ?? model,
       masked: masking.masked,
       pruned,
       commits: masking.commits,

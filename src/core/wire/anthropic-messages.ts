@@ -1,12 +1,64 @@
-import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
-import type { Entry, ResultEntry, TextEntry, WireFormat } from './conversation.ts'
+import {
+  contentChars,
+  contentText,
+  type Fields,
+  isContent,
+  isFields,
+  standInPart,
+  textOf,
+} from './content.ts'
+import type { Entry, ResultEntry, TextEntry } from './conversation.ts'
+import { countOf, type Usage, usageInObjects } from './usage.ts'
+import type { WireFormat } from './wire.ts'
+import { blockWords, callWords, contentWords, type ReadPart, resultWords } from './words.ts'
 
 /** `messages` of `POST /v1/messages`: calls and results are blocks inside messages. */
-export const anthropicMessages: WireFormat = {
+export const anthropicMessages: WireFormat<'anthropic-messages'> = {
   name: 'anthropic-messages',
+  routes: [
+    { base: '/v1', path: '/messages', upstream: 'anthropic' },
+    { base: '/v1', path: '/messages/count_tokens', upstream: 'anthropic' },
+  ],
+  key: { name: 'x-api-key', prefix: '', variable: 'ANTHROPIC_API_KEY' },
+  headers: { 'anthropic-version': '2023-06-01' },
   field: 'messages',
   read: (messages) => messages.flatMap(readMessage),
+  recognises: (messages) => messages.some(holdsToolBlock),
+  isModelTurn: ({ role }) => role === 'assistant',
+  isReplyOfItems: false,
+  words: ({ role, content }) => ({
+    role: textOf(role) || 'other',
+    parts: contentWords(content, wordsOf),
+  }),
+  usage: () => usageInObjects('usage', toUsage),
 }
+
+/** What is read from the cache, and written to it, is counted beside the input. */
+function toUsage(counts: Fields): Usage {
+  const read = countOf(counts.cache_read_input_tokens)
+  const write = countOf(counts.cache_creation_input_tokens)
+  return {
+    inputTokens: countOf(counts.input_tokens) + read + write,
+    outputTokens: countOf(counts.output_tokens),
+    cacheReadTokens: read,
+    cacheWriteTokens: write,
+  }
+}
+
+function holdsToolBlock({ content }: Fields): boolean {
+  if (!Array.isArray(content)) return false
+  return content.some(
+    (block) => isFields(block) && /^tool_(?:use|result)$/.test(String(block.type)),
+  )
+}
+
+function wordsOf(block: Fields): ReadPart {
+  if (block.type === 'tool_use') return callWords(block.name, block.id, block.input)
+  if (block.type === 'tool_result') return resultWords(block.tool_use_id, block.content)
+  return blockWords(block)
+}
+
+const standIn = standInPart('text')
 
 function readMessage(message: unknown, index: number): Entry[] {
   if (!isFields(message)) return [said('other', '')]
@@ -42,7 +94,7 @@ function readResult(block: Fields, index: number, at: number): ResultEntry | und
     tool: undefined,
     content,
     contentPath: [index, 'content', at, 'content'],
-    textPart: 'text',
+    standIn,
     chars: contentChars(content),
     isFlaggedError: block.is_error === true,
   }

@@ -1,4 +1,4 @@
-import type { ResultEntry } from './conversation.ts'
+import type { StandIn } from './conversation.ts'
 
 /** A JSON object just checked to be one. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -36,12 +36,14 @@ export function isContent(content: unknown): content is string | readonly unknow
   return typeof content === 'string' || Array.isArray(content)
 }
 
-/** `text` in the shape the content had, with its cache mark, so that clients' cache points stay. */
-export function standIn({ content, textPart }: ResultEntry, text: string): unknown {
-  if (typeof content === 'string') return text
-  const marked = content.filter(isFields).findLast((part) => part.cache_control !== undefined)
-  const mark = marked ? { cache_control: marked.cache_control } : {}
-  return [{ type: textPart, text, ...mark }]
+/** A text, or one part of type `type` with the cache mark of all parts, so that clients' cache points stay. */
+export function standInPart(type: string): StandIn {
+  return (content, text) => {
+    if (typeof content === 'string') return text
+    const marked = content.filter(isFields).findLast((part) => part.cache_control !== undefined)
+    const mark = marked ? { cache_control: marked.cache_control } : {}
+    return [{ type, text, ...mark }]
+  }
 }
 
 function partChars(part: unknown): number {

@@ -31,17 +31,22 @@ export interface CallEntry {
   readonly chars: number
 }
 
+/** A text, or parts of text and media. */
+export type ResultContent = string | readonly unknown[]
+
+/** `text` in the shape that `content` had. */
+export type StandIn = (content: ResultContent, text: string) => unknown
+
 /** What a tool answered. */
 export interface ResultEntry {
   readonly kind: 'result'
   readonly callId: string
   /** The name the result itself carries, which some clients send. */
   readonly tool: string | undefined
-  /** A text, or parts of text and media. */
-  readonly content: string | readonly unknown[]
+  readonly content: ResultContent
   readonly contentPath: Path
-  /** How this format names a part of text. */
-  readonly textPart: 'text' | 'input_text'
+  /** What is written at its path so that the result reads `text`. */
+  readonly standIn: StandIn
   readonly chars: number
   /** The format's own flag. Errors told in words are found by `isError`. */
   readonly isFlaggedError: boolean
@@ -66,11 +71,3 @@ export function isSealed(conversation: Conversation): boolean {
 
 /** About four characters a token: enough to decide by, never shown as a count. */
 export const charsPerToken = 4
-
-/** A known body or list, seen as entries; `undefined` when it holds no conversation. */
-export interface WireFormat {
-  readonly name: 'openai-chat' | 'openai-responses' | 'anthropic-messages'
-  /** The field of the request that holds the list. */
-  readonly field: 'messages' | 'input'
-  read(list: readonly unknown[]): Conversation
-}

@@ -1,16 +1,27 @@
-import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
-import type { CallEntry, Entry, TextEntry, WireFormat } from './conversation.ts'
-
-const roles: Readonly<Record<string, TextEntry['role']>> = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  assistant: 'assistant',
-}
+import {
+  contentChars,
+  contentText,
+  type Fields,
+  isContent,
+  isFields,
+  standInPart,
+  textOf,
+} from './content.ts'
+import type { CallEntry, Entry, TextEntry } from './conversation.ts'
+import { repairMessages } from './repair-chat.ts'
+import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
+import type { WireFormat } from './wire.ts'
+import { callWords, contentWords, type ReadMessage, type ReadPart, resultWords } from './words.ts'
 
 /** `messages` of `POST /v1/chat/completions`, which the masking contract speaks too. */
-export const openaiChat: WireFormat = {
+export const openaiChat: WireFormat<'openai-chat'> = {
   name: 'openai-chat',
+  routes: [
+    { base: '/v1', path: '/chat/completions', upstream: 'openai' },
+    { base: '', path: '/chat/completions', upstream: 'openai' },
+  ],
+  key: { name: 'authorization', prefix: 'Bearer ', variable: 'OPENAI_API_KEY' },
+  headers: {},
   field: 'messages',
   read(messages) {
     // One list for all: a request may hold thousands of messages.
@@ -19,7 +30,45 @@ export const openaiChat: WireFormat = {
     for (const message of messages) readMessage(message, index++, entries)
     return entries
   },
+  recognises: () => true,
+  isModelTurn: ({ role }) => role === 'assistant',
+  isReplyOfItems: false,
+  words: chatWords,
+  usage: () => usageInObjects('usage', toUsage),
+  repair: repairMessages,
 }
+
+/** A chat message as people read it. */
+export function chatWords(message: Fields): ReadMessage {
+  const role = textOf(message.role) || 'other'
+  if (role === 'tool') return { role, parts: [resultWords(message.tool_call_id, message.content)] }
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isFields) : []
+  return { role, parts: [...contentWords(message.content), ...calls.map(chatCallWords)] }
+}
+
+function chatCallWords(call: Fields): ReadPart {
+  const asked = isFields(call.function) ? call.function : fieldsOf(call.custom)
+  return callWords(asked.name, call.id, asked.arguments ?? asked.input)
+}
+
+/** Cached tokens are counted inside the input. */
+function toUsage(counts: Fields): Usage {
+  return {
+    inputTokens: countOf(counts.prompt_tokens),
+    outputTokens: countOf(counts.completion_tokens),
+    cacheReadTokens: countOf(fieldsOf(counts.prompt_tokens_details).cached_tokens),
+    cacheWriteTokens: 0,
+  }
+}
+
+const roles: Readonly<Record<string, TextEntry['role']>> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+}
+
+const standIn = standInPart('text')
 
 function readMessage(message: unknown, index: number, entries: Entry[]): void {
   if (!isFields(message)) return void entries.push(other)
@@ -59,7 +108,7 @@ function readResult(message: Fields, index: number): Entry {
     tool: typeof message.name === 'string' ? message.name : undefined,
     content,
     contentPath: [index, 'content'],
-    textPart: 'text',
+    standIn,
     chars: contentChars(content),
     isFlaggedError: message.is_error === true || message.status === 'error',
   }

@@ -1,21 +1,23 @@
-import { contentChars, contentText, type Fields, isContent, isFields, textOf } from './content.ts'
-import type { CallEntry, Entry, ResultEntry, TextEntry, WireFormat } from './conversation.ts'
-
-/** Which field of a call item holds what the model asked. */
-const callInputs: Readonly<Record<string, 'arguments' | 'input'>> = {
-  function_call: 'arguments',
-  custom_tool_call: 'input',
-}
-
-const resultTypes: ReadonlySet<unknown> = new Set([
-  'function_call_output',
-  'custom_tool_call_output',
-  'local_shell_call_output',
-])
+import {
+  contentChars,
+  contentText,
+  type Fields,
+  isContent,
+  isFields,
+  standInPart,
+  textOf,
+} from './content.ts'
+import type { CallEntry, Entry, ResultEntry, TextEntry } from './conversation.ts'
+import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
+import type { WireFormat } from './wire.ts'
+import { callWords, contentWords, type ReadMessage, resultWords } from './words.ts'
 
 /** `input` items of `POST /v1/responses`: calls and results are items of their own. */
-export const openaiResponses: WireFormat = {
+export const openaiResponses: WireFormat<'openai-responses'> = {
   name: 'openai-responses',
+  routes: [{ base: '/v1', path: '/responses', upstream: 'openai' }],
+  key: { name: 'authorization', prefix: 'Bearer ', variable: 'OPENAI_API_KEY' },
+  headers: {},
   field: 'input',
   read(items) {
     let group = 0
@@ -29,7 +31,52 @@ export const openaiResponses: WireFormat = {
       return entry
     })
   },
+  recognises: (items) => items.some(({ type }) => /_call(?:_output)?$/.test(textOf(type))),
+  isModelTurn: ({ role, type }) =>
+    role === undefined ? /^(?:reasoning|.*_call)$/.test(textOf(type)) : role === 'assistant',
+  isReplyOfItems: true,
+  words: itemWords,
+  usage: () => usageInObjects('usage', toUsage),
 }
+
+function itemWords(item: Fields): ReadMessage {
+  const type = textOf(item.type)
+  if (type.endsWith('_output'))
+    return { role: 'tool', parts: [resultWords(item.call_id, item.output)] }
+  if (type.endsWith('_call')) {
+    const { name, call_id: callId, arguments: given, input, action } = item
+    const call = callWords(textOf(name) || type, callId, given ?? input ?? action)
+    return { role: 'assistant', parts: [call] }
+  }
+  if (type === '' || type === 'message')
+    return { role: textOf(item.role) || 'other', parts: contentWords(item.content) }
+  const parts = contentWords(item.summary)
+  return { role: 'assistant', parts: parts.length > 0 ? parts : [{ kind: 'other', text: type }] }
+}
+
+/** Cached tokens are counted inside the input. */
+function toUsage(counts: Fields): Usage {
+  return {
+    inputTokens: countOf(counts.input_tokens),
+    outputTokens: countOf(counts.output_tokens),
+    cacheReadTokens: countOf(fieldsOf(counts.input_tokens_details).cached_tokens),
+    cacheWriteTokens: 0,
+  }
+}
+
+/** Which field of a call item holds what the model asked. */
+const callInputs: Readonly<Record<string, 'arguments' | 'input'>> = {
+  function_call: 'arguments',
+  custom_tool_call: 'input',
+}
+
+const resultTypes: ReadonlySet<unknown> = new Set([
+  'function_call_output',
+  'custom_tool_call_output',
+  'local_shell_call_output',
+])
+
+const standIn = standInPart('input_text')
 
 function readItem(item: unknown, index: number, group: number): Entry {
   if (!isFields(item)) return said('other', '')
@@ -66,7 +113,7 @@ function readResult(item: Fields, index: number): ResultEntry | undefined {
     tool: undefined,
     content: output,
     contentPath: [index, 'output'],
-    textPart: 'input_text',
+    standIn,
     chars: contentChars(output),
     isFlaggedError: item.status === 'failed' || item.is_error === true,
   }

@@ -1,11 +1,5 @@
 import { type Fields, isFields } from './content.ts'
-import type { Edit } from './conversation.ts'
-
-/** One thing that was mended in a request, for the log; never the text itself. */
-export interface Repair {
-  readonly edit: Edit
-  readonly kind: 'missing-id' | 'broken-arguments'
-}
+import type { Repair } from './wire.ts'
 
 /**
  * Mends what some models and clients leave broken in OpenAI chat messages, so that a strict provider

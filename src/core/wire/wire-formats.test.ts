@@ -6,10 +6,10 @@ import { maskConversation } from '../mask/mask.ts'
 import { resolvePolicy } from '../mask/policy.ts'
 import { resultFacts } from '../mask/result-facts.ts'
 import { observations } from '../mask/turns.ts'
-import { contentText, standIn } from './content.ts'
-import type { Edit, ResultEntry, WireFormat } from './conversation.ts'
-import { detectFormat } from './detect-format.ts'
-import { wireFormats } from './wire-formats.ts'
+import { contentText } from './content.ts'
+import type { Edit, ResultEntry } from './conversation.ts'
+import type { WireFormat } from './wire.ts'
+import { detectFormat, wireFormat } from './wire-formats.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -97,9 +97,9 @@ const responses = fc.oneof(
 )
 
 const lists: readonly { format: WireFormat; item: fc.Arbitrary<Fields> }[] = [
-  { format: wireFormats['openai-chat'], item: chat },
-  { format: wireFormats['anthropic-messages'], item: anthropic },
-  { format: wireFormats['openai-responses'], item: responses },
+  { format: wireFormat('openai-chat'), item: chat },
+  { format: wireFormat('anthropic-messages'), item: anthropic },
+  { format: wireFormat('openai-responses'), item: responses },
 ]
 
 describe.each(lists)('$format.name', ({ format, item }) => {
@@ -107,7 +107,7 @@ describe.each(lists)('$format.name', ({ format, item }) => {
   const editsFor = (results: readonly ResultEntry[]): Edit[] =>
     results.map((result, index) => ({
       path: result.contentPath,
-      value: standIn(result, `stand-in ${index}`),
+      value: result.standIn(result.content, `stand-in ${index}`),
     }))
   const resultsOf = (list: readonly Fields[]): ResultEntry[] =>
     format.read(list).filter((entry) => entry.kind === 'result')

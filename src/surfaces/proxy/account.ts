@@ -1,5 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Conversations, LedgerEntry, Log, RuleOf, Sieved } from '../../engine.ts'
+import {
+  type Conversations,
+  type FormatName,
+  type LedgerEntry,
+  type Log,
+  type RuleOf,
+  type Sieved,
+  type Usage,
+  wireFormat,
+} from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { isPlain } from './decode-body.ts'
@@ -7,7 +16,6 @@ import { decodeKept } from './decode-kept.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
 import { passageEntry } from './passage-entry.ts'
-import { readUsage } from './usage.ts'
 
 /** Writes down what each request saved, never in its way. */
 export interface Account {
@@ -69,7 +77,7 @@ export function createAccount(deps: AccountDeps): Account {
     const { route, path, session, sieved, sentBody, ended } = passage
     const conversation = conversationKey(session, sieved)
     const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
-    const usage = text === undefined ? undefined : readUsage(text)
+    const usage = route.format && text !== undefined ? readUsage(route.format, text) : undefined
     const at = now()
     const seen =
       sieved &&
@@ -187,4 +195,10 @@ function isUntouched({ masked, pruned }: Sieved): boolean {
 
 function textOf({ tap }: Passage): string {
   return tap.kept().toString('utf8')
+}
+
+function readUsage(format: FormatName, text: string): Usage | undefined {
+  const reader = wireFormat(format).usage()
+  reader.push(text)
+  return reader.usage()
 }

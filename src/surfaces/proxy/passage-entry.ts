@@ -1,7 +1,6 @@
-import type { LedgerEntry, RuleOf } from '../../engine.ts'
+import type { LedgerEntry, RuleOf, Usage } from '../../engine.ts'
 import type { Passage } from './passage.ts'
 import { estimateCost } from './prices.ts'
-import type { Usage } from './usage.ts'
 
 /** What was found out about a request after it was answered. */
 export interface Findings {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { Conversations, Log, Sieved } from '../../engine.ts'
+import type { Conversations, FormatName, Log, Sieved } from '../../engine.ts'
 import { bodyEncoder } from './body-encoder.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
-import type { FormatName, Route } from './routes.ts'
+import type { Route } from './routes.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
@@ -28,9 +28,13 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
   const intricacyOf = rememberedShapes()
   const encode = bodyEncoder()
 
-  async function sieveBody(format: FormatName, body: Buffer): Promise<Prepared> {
+  async function sieveBody(
+    format: FormatName,
+    model: string | undefined,
+    body: Buffer,
+  ): Promise<Prepared> {
     const text = body.toString('utf8')
-    const sieved = await conversations.sieve(format, text)
+    const sieved = await conversations.sieve(format, text, model)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
     if (sieved.body === text) return { body, sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
@@ -39,12 +43,12 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
       : untouched(body, 'not_utf8')
   }
 
-  return async ({ format }, { headers }, body) => {
+  return async ({ format, model }, { headers }, body) => {
     if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
       return plain(body)
     if (intricacyOf(body)) return untouched(body, 'too_complex')
     try {
-      return await sieveBody(format, body)
+      return await sieveBody(format, model, body)
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })

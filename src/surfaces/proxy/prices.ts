@@ -1,4 +1,4 @@
-import type { Usage } from './usage.ts'
+import type { Usage } from '../../engine.ts'
 
 /** What a model asks, in dollars per million tokens. */
 export interface Price {

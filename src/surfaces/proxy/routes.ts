@@ -1,8 +1,4 @@
-/** The wire formats whose conversations we understand. */
-export type FormatName = 'openai-chat' | 'openai-responses' | 'anthropic-messages'
-
-/** Which family of providers a request is meant for. */
-export type UpstreamName = 'openai' | 'anthropic' | 'gemini'
+import { type FormatName, findWireRoute, type UpstreamName } from '../../engine.ts'
 
 /** What to do with a request. */
 export interface Route {
@@ -11,6 +7,8 @@ export interface Route {
   readonly upstream: UpstreamName
   /** What follows the base URL, query included. */
   readonly rest: string
+  /** The model, where the address names it. */
+  readonly model?: string | undefined
 }
 
 interface RouteRequest {
@@ -20,24 +18,25 @@ interface RouteRequest {
   readonly isAnthropic: boolean
 }
 
-const formats: Readonly<Record<string, FormatName>> = {
-  '/chat/completions': 'openai-chat',
-  '/responses': 'openai-responses',
-  '/messages': 'anthropic-messages',
-  '/messages/count_tokens': 'anthropic-messages',
-}
-
 /** Whether the proxy answers under this path. */
 export function isProxyPath(path: string): boolean {
-  return path.startsWith('/v1/') || path.startsWith('/v1beta/') || path === '/chat/completions'
+  return path.startsWith('/v1/') || path.startsWith('/v1beta/') || findWireRoute(path) !== undefined
 }
 
 /** Base URLs end in the version, as `https://api.openai.com/v1` does; the rest of the path follows. */
 export function routeOf({ method, url, isAnthropic }: RouteRequest): Route {
+  const query = url.indexOf('?')
+  const path = query === -1 ? url : url.slice(0, query)
+  const found = findWireRoute(path)
+  if (!found) return otherRoute(url, isAnthropic)
+  const { format, upstream, model } = found
+  const rest = query === -1 ? found.rest : `${found.rest}${url.slice(query)}`
+  const goesTo = isAnthropic ? 'anthropic' : upstream
+  return { upstream: goesTo, rest, ...(method === 'POST' ? { format, model } : {}) }
+}
+
+function otherRoute(url: string, isAnthropic: boolean): Route {
   if (url.startsWith('/v1beta/')) return { upstream: 'gemini', rest: url.slice('/v1beta'.length) }
   const rest = url.startsWith('/v1/') ? url.slice('/v1'.length) : url
-  const query = rest.indexOf('?')
-  const format = formats[query === -1 ? rest : rest.slice(0, query)]
-  const upstream = isAnthropic || format === 'anthropic-messages' ? 'anthropic' : 'openai'
-  return { upstream, rest, ...(format && method === 'POST' ? { format } : {}) }
+  return { upstream: isAnthropic ? 'anthropic' : 'openai', rest }
 }

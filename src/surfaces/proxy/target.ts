@@ -1,7 +1,7 @@
+import type { UpstreamName } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { isLoopback } from '../http/access.ts'
 import { isForbiddenHost } from './addresses.ts'
-import type { UpstreamName } from './routes.ts'
 
 /** Where requests may go. */
 export interface UpstreamSettings {

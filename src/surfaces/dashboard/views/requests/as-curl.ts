@@ -3,11 +3,7 @@ import type { OutputOf } from '../../api/operations.ts'
 type Shown = OutputOf<'requests.show'>
 
 /** The request as a command; the key stays where it is, in the environment. */
-export function asCurl({ format, path, body }: Shown, origin: string): string {
-  const headers =
-    format === 'anthropic-messages'
-      ? ['x-api-key: $ANTHROPIC_API_KEY', 'anthropic-version: 2023-06-01']
-      : ['authorization: Bearer $OPENAI_API_KEY']
+export function asCurl({ path, body, headers }: Shown, origin: string): string {
   return [
     `curl -sS ${quote(`${origin}${path}`)}`,
     `-H 'content-type: application/json'`,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { readUsage } from './usage.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
+import type { Usage } from './usage.ts'
+
+/** Cut into pieces of `size`, as a provider may send them. */
+function readUsage(text: string, size = text.length): Usage | undefined {
+  const reader = anthropicMessages.usage()
+  for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size))
+  return reader.usage()
+}
 
 const event = (usage: object): string => `data: {"type":"x","usage":${JSON.stringify(usage)}}\n\n`
 const many = (count: number, text: string): string => text.repeat(count)
@@ -18,6 +26,12 @@ describe('usage in an answer', () => {
     })
   })
 
+  test.each([1, 3, 100, 5000])('reads the same in pieces of %s characters', (size) => {
+    const text = many(300, `data: {"text":"${'x'.repeat(50)}"}\n\n`)
+    const usage = event({ input_tokens: 7, output_tokens: 3, cache_creation: { a: 1 } })
+    expect(readUsage(text + usage + text, size)).toMatchObject({ inputTokens: 7, outputTokens: 3 })
+  })
+
   test.each([
     { what: 'objects that never end', text: many(400_000, '"usage":{') },
     { what: 'a name before long spaces', text: many(4000, `"usage"${' '.repeat(1000)}`) },
@@ -26,6 +40,7 @@ describe('usage in an answer', () => {
   ])('takes a moment to look for among $what', ({ text }) => {
     const startedAt = performance.now()
     expect(readUsage(text)).toBeUndefined()
+    expect(readUsage(text.slice(0, 300_000), 1)).toBeUndefined()
     expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

@@ -1,0 +1,55 @@
+import type { Fields } from './content.ts'
+import type { Conversation, Edit } from './conversation.ts'
+import type { UsageReader } from './usage.ts'
+import type { ReadMessage } from './words.ts'
+
+/** Which family of providers a request is meant for. */
+export type UpstreamName = 'openai' | 'anthropic' | 'gemini'
+
+/** An address at which a format is spoken, with POST. */
+export interface WireRoute {
+  /** What of the path a base URL holds already, as `https://api.openai.com/v1` does. */
+  readonly base: string
+  /** The rest, with `{model}` where it names the model; any other blank is passed over. */
+  readonly path: string
+  readonly upstream: UpstreamName
+}
+
+/** Something to mend in a list before it is read, for the log; never the text itself. */
+export interface Repair {
+  readonly edit: Edit
+  readonly kind: 'missing-id' | 'broken-arguments'
+}
+
+/** Where a provider expects its key. */
+export interface KeyHeader {
+  readonly name: string
+  /** What stands before the key. */
+  readonly prefix: string
+  /** The variable of the environment people keep it in. */
+  readonly variable: string
+}
+
+/** Everything there is to know of one wire format. */
+export interface WireFormat<Name extends string = string> {
+  readonly name: Name
+  readonly routes: readonly WireRoute[]
+  readonly key: KeyHeader
+  /** Headers without which no call is understood. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The field of the body that holds the list of messages. */
+  readonly field: string
+  read(list: readonly unknown[]): Conversation
+  /** Whether a list whose format nobody said is one of this format. */
+  recognises(items: readonly Fields[]): boolean
+  /** Whether the model wrote the item. */
+  isModelTurn(item: Fields): boolean
+  /** Whether one reply of the model may be several items in a row. */
+  readonly isReplyOfItems: boolean
+  /** One item as people read it. */
+  words(item: Fields): ReadMessage
+  /** Reads what an answer used, whole or streamed. */
+  usage(): UsageReader
+  /** What to mend in lists that strict providers refuse. */
+  repair?(list: readonly unknown[]): readonly Repair[]
+}
