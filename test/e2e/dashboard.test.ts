@@ -96,7 +96,7 @@ test('a row that another process writes appears live too', async () => {
 })
 
 test('the request that masked a batch says why its prefix moved', async () => {
-  for (const turns of [31, 44]) await stage.sendSession(turns)
+  for (const turns of [31, 60]) await stage.sendSession(turns)
   await open('requests')
   await page.getByText('A batch of old results was masked here').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Where the prefix ends' }).click()
