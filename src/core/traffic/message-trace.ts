@@ -1,0 +1,70 @@
+import type { Digest } from '../../ports/digest.ts'
+
+/** What tells a message from others, whatever marks a client puts on it from request to request. */
+export interface MessageTrace {
+  readonly digest: string
+  /** How it begins: clients add reminders to their newest messages and take them back later. */
+  readonly opening: string
+  /** About what a model reads of it; opaque bytes do not count. */
+  readonly chars: number
+}
+
+export type TraceOf = (message: unknown) => MessageTrace
+
+const digestChars = 20
+const openingChars = 120
+
+/** A message that is the same object as in an earlier request is looked at once. */
+export function messageTracer(digest: Digest): TraceOf {
+  const known = new WeakMap<object, MessageTrace>()
+  const trace = (message: unknown): MessageTrace => {
+    const text = canonical(message)
+    return {
+      digest: digest(text).slice(0, digestChars),
+      opening: text.slice(0, openingChars),
+      chars: charsIn(message),
+    }
+  }
+  return (message) => {
+    if (typeof message !== 'object' || message === null) return trace(message)
+    const before = known.get(message)
+    if (before) return before
+    const found = trace(message)
+    known.set(message, found)
+    return found
+  }
+}
+
+/** The same text for a message with and without marks for the cache, and for a text alone or as the only part. */
+function canonical(message: unknown): string {
+  const text = JSON.stringify(message) ?? ''
+  const isMarked = text.includes('"cache_control"')
+  const only = onlyText(message)
+  if (only === undefined) return isMarked ? JSON.stringify(message, withoutMarks) : text
+  return JSON.stringify({ ...(message as object), content: only }, withoutMarks)
+}
+
+function withoutMarks(name: string, value: unknown): unknown {
+  return name === 'cache_control' ? undefined : value
+}
+
+function onlyText(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('content' in message)) return undefined
+  const { content } = message
+  const [part] = Array.isArray(content) && content.length === 1 ? content : []
+  const isText = typeof part === 'object' && part !== null && part.type === 'text'
+  return isText && typeof part.text === 'string' ? part.text : undefined
+}
+
+/** Names of fields that hold bytes or names, no words. */
+const opaque = new Set(['data', 'signature', 'encrypted_content', 'thoughtSignature', 'url', 'id'])
+
+function charsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  let sum = 0
+  if (Array.isArray(value)) for (const part of value) sum += charsIn(part)
+  else
+    for (const [name, field] of Object.entries(value)) if (!opaque.has(name)) sum += charsIn(field)
+  return sum
+}
