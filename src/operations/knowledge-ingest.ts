@@ -115,6 +115,9 @@ export function ingestSummary(result: IngestResult, say: Say): string {
       counted(embedded, '{} text embedded.', '{} texts embedded.', say),
     ].join(' '),
     ...(passedOver ? [say(`Passed over: ${passedOver}.`)] : []),
+    ...(byReason.has('secret')
+      ? [say('Files that hold secrets stay out; --include-secrets reads them too.')]
+      : []),
     ...(result.embedding_failed
       ? [say(`Without vectors: ${result.embedding_failed}. Words are searchable.`)]
       : []),

@@ -14,7 +14,12 @@ export const trust = z.enum(['high', 'medium', 'low'])
 export const filterFields = {
   sources: z.array(z.string()).optional().describe('Only documents of these sources'),
   trust: z.array(trust).optional().describe('Only sources with one of these trust levels'),
-  path: z.string().optional().describe('Only paths that match; * is any characters, ? is one'),
+  path: z
+    .string()
+    .optional()
+    .describe(
+      'Only paths that match, as you would write them: docs/*.md; * is any characters, ? is one',
+    ),
   languages: z
     .array(z.string())
     .optional()
@@ -44,7 +49,7 @@ export function toFilter(input: FilterInput): DocumentFilter {
   return {
     ...(sources ? { sources } : {}),
     ...(levels ? { trust: levels } : {}),
-    ...(path === undefined ? {} : { pathGlob: path }),
+    ...(path === undefined ? {} : { pathGlob: path.replace(/^\.\//, '') }),
     ...(languages ? { languages } : {}),
     ...(kinds ? { kinds } : {}),
     ...(tags ? { tags } : {}),

@@ -5,15 +5,22 @@ export interface SourceFiles {
   /** Every file below the paths, and every one passed over with the reason; one bad folder stops nothing. */
   list(paths: readonly string[], options: ListOptions): Promise<FileList>
   /** The text of a file, as its format holds it, or the reason why it has none for us. */
-  read(file: FoundFile): Promise<FileText | FileSkip>
+  read(file: FoundFile, options?: ReadOptions): Promise<FileText | FileSkip>
   /** Calls back after changes below the roots have settled; ends with the signal. */
   watch(roots: readonly string[], onChange: () => void, signal: AbortSignal): Promise<void>
 }
 
-export interface ListOptions {
+/** Secrets stay out unless somebody means them. */
+export interface ReadOptions {
+  readonly includeSecrets?: boolean
+}
+
+export interface ListOptions extends ReadOptions {
   /** Only below these folders; absent when the person at the keyboard names the paths. */
   readonly allowedRoots?: readonly string[]
   readonly maxFileBytes: number
+  /** Read also what ignore files and the usual rules leave out below a folder. */
+  readonly noIgnore?: boolean
 }
 
 export interface FileList {

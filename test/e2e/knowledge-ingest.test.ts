@@ -255,7 +255,10 @@ test('finds a document by its source and path, as it was named to ingest', async
   expect((await run('fetch', 'notes/setup.md')).stdout).toContain('Set-up in notes')
   expect((await run('inspect', 'docs/setup.md')).stdout).toContain('Set-up in docs')
   const either = await run('fetch', 'setup.md')
-  expect(either).toMatchObject({ code: 1, stderr: expect.stringContaining('no document setup.md') })
+  expect(either).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Several documents are at setup.md'),
+  })
 })
 
 test('names a path that is not there, and a source that is none', async () => {
@@ -291,4 +294,47 @@ test('measures a base with questions of its owner and compares two runs', async 
   const compared = await runTamis(['eval', 'compare', saved, saved], { env })
   expect(compared.code).toBe(0)
   expect(compared.stdout).toContain('recall@10')
+})
+
+test('a file that turned binary, or took in a token, is counted as removed, with its reason', async () => {
+  const [folder, home] = [newFolder(), newFolder()]
+  for (const name of ['kept', 'picture', 'leak']) writeFileSync(join(folder, `${name}.md`), name)
+  await ingest(home, folder)
+  writeFileSync(join(folder, 'picture.md'), Buffer.from([65, 0, 66, 67]))
+  writeFileSync(join(folder, 'leak.md'), `npm_${'Zq7Rt2Lm9Xw4Vb6Nc1Ks8Jd3Hf5GpQyUeToA'}`)
+  expect(await ingest(home, folder)).toMatchObject({
+    removed: 2,
+    unchanged: 1,
+    skipped: [
+      { path: 'leak.md', skipped: 'secret' },
+      { path: 'picture.md', skipped: 'binary' },
+    ],
+  })
+})
+
+test('paths are read as people write them, and tags from the top of a page', async () => {
+  const [folder, home] = [join(newFolder(), 'docs'), newFolder()]
+  mkdirSync(folder)
+  const page =
+    '---\ntitle: Set up\ntags: [howto]\n---\n\n# First steps\n\nPress the green button.\n'
+  writeFileSync(join(folder, 'setup.md'), page)
+  await ingest(home, folder, '--source', 'handbook')
+  for (const id of [
+    'docs/setup.md',
+    './docs/setup.md',
+    'handbook/setup.md',
+    join(folder, 'setup.md'),
+  ]) {
+    const { stdout } = await runTamis(['inspect', id, '--home', home, '--json'], { env })
+    expect(JSON.parse(stdout).document).toMatchObject({ title: 'Set up', tags: ['howto'] })
+  }
+  const search = ['search', 'green button', '--home', home, '--json', '--path']
+  for (const path of ['docs/*', './docs/*.md', 'setup.md', `${folder}/*`]) {
+    const { stdout } = await runTamis([...search, path], { env })
+    expect(JSON.parse(stdout).hits).toHaveLength(1)
+  }
+  writeFileSync(join(folder, 'setup.md'), page.replace('howto', 'guide'))
+  await ingest(home, folder)
+  const { stdout } = await runTamis(['inspect', 'setup.md', '--home', home, '--json'], { env })
+  expect(JSON.parse(stdout).document.tags).toEqual(['guide'])
 })

@@ -139,6 +139,41 @@ describe('what is no plain file below the root is named with its reason', () => 
   })
 })
 
+describe('ignore rules', () => {
+  beforeEach(() => {
+    mkdirSync(join(root, '.git'))
+    mkdirSync(join(root, 'dist/inner'), { recursive: true })
+    mkdirSync(join(root, 'node_modules/pkg'), { recursive: true })
+    writeFileSync(join(root, '.gitignore'), 'dist\n*.log\n')
+    writeFileSync(join(root, 'dist/inner/built.md'), 'built')
+    writeFileSync(join(root, 'node_modules/pkg/readme.md'), 'of others')
+    writeFileSync(join(root, 'run.log'), 'noise')
+  })
+
+  test('leave out what they name, and the report says so', async () => {
+    expect(await list([root])).toEqual({
+      files: ['note.md'],
+      skipped: { dist: 'ignored', node_modules: 'ignored', 'run.log': 'ignored' },
+    })
+  })
+
+  test('give way to a folder that is named', async () => {
+    expect((await list([join(root, 'dist')])).files).toEqual(['inner/built.md'])
+    expect((await list([join(root, 'node_modules/pkg')])).files).toEqual(['readme.md'])
+  })
+
+  test('give way below it with noIgnore, but for version control', async () => {
+    const { files, skipped } = await list([root], { noIgnore: true })
+    expect(files).toEqual([
+      'dist/inner/built.md',
+      'node_modules/pkg/readme.md',
+      'note.md',
+      'run.log',
+    ])
+    expect(skipped).toEqual({})
+  })
+})
+
 describe('what a pattern matches stays below the folder it starts from', () => {
   beforeEach(() => {
     mkdirSync(join(root, 'inner'))

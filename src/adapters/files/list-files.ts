@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type {
   FileList,
   FileSkip,
@@ -11,7 +11,7 @@ import type {
 import { expandPaths } from './expand-paths.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rulesAbove, rulesIn } from './ignore-rules.ts'
 import { skipByError } from './read-plain-file.ts'
-import { ignoredFolders, skipByName } from './skip-rules.ts'
+import { alwaysIgnored, ignoredFolders, skipByPath } from './skip-rules.ts'
 
 interface Walk {
   readonly root: string
@@ -30,11 +30,18 @@ export async function listFiles(paths: readonly string[], options: ListOptions):
     if (walk === undefined) continue
     if (walk.isFolder) {
       walkedRoots.push(walk.root)
-      await walkFolder(walk, walk.root, await rulesAbove(walk.root, skipIn(walk)))
+      await walkFolder(walk, walk.root, await rulesFor(walk))
     } else await takeFile(walk, path)
     for (const file of walk.files) files.set(join(file.root, file.path), file)
   }
   return { walkedRoots, files: [...files.values()], skipped }
+}
+
+/** Rules above a folder hold below it, unless they ignore the very folder that somebody named. */
+async function rulesFor(walk: Walk): Promise<readonly IgnoreRules[]> {
+  if (walk.options.noIgnore) return []
+  const above = await rulesAbove(walk.root, skipIn(walk))
+  return isIgnored(above, walk.root, true) ? [] : above
 }
 
 async function startWalk(
@@ -71,7 +78,8 @@ async function walkFolder(
   } catch (error) {
     return skip(folder, skipByError(error))
   }
-  const rules = [...above, ...(await rulesIn(folder, skip))]
+  const own = walk.options.noIgnore ? [] : await rulesIn(folder, skip)
+  const rules = [...above, ...own]
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
     await visit(walk, entry, folder, rules)
 }
@@ -84,11 +92,10 @@ async function visit(
 ): Promise<void> {
   const full = join(folder, entry.name)
   const isFolder = entry.isDirectory()
-  if (isIgnoreFile(entry.name) || (isFolder && ignoredFolders.has(entry.name))) return
-  if (isIgnored(rules, full, isFolder)) {
-    if (!isFolder) skipIn(walk)(full, 'ignored')
-    return
-  }
+  if (isIgnoreFile(entry.name) || (isFolder && alwaysIgnored.has(entry.name))) return
+  const isUsual = isFolder && !walk.options.noIgnore && ignoredFolders.has(entry.name)
+  // A folder is named once, not file by file.
+  if (isUsual || isIgnored(rules, full, isFolder)) return skipIn(walk)(full, 'ignored')
   if (isFolder) await walkFolder(walk, full, rules)
   else await takeFile(walk, full)
 }
@@ -96,8 +103,9 @@ async function visit(
 async function takeFile(walk: Walk, named: string): Promise<void> {
   const full = resolve(named)
   const skip = (reason: SkipReason): void => skipIn(walk)(full, reason)
-  const byName = skipByName(basename(full))
-  if (byName) return skip(byName)
+  const slashed = full.split(sep).join('/')
+  const byPath = skipByPath(slashed, walk.options.includeSecrets ?? false)
+  if (byPath) return skip(byPath)
   try {
     const isBelow = full.startsWith(walk.root + sep)
     const facts = await lstat(isBelow ? full : await realpath(full))

@@ -1,21 +1,25 @@
 import { extname, join } from 'node:path'
-import type { FileSkip, FileText, FoundFile } from '../../ports/source-files.ts'
+import type { FileSkip, FileText, FoundFile, ReadOptions } from '../../ports/source-files.ts'
 import { htmlTitle, stripHtml } from './html.ts'
 import { notebookText } from './notebook.ts'
 import { pdfText } from './pdf.ts'
 import { readPlainFile } from './read-plain-file.ts'
+import { holdsSecret } from './secrets.ts'
 import { skipByContent } from './skip-rules.ts'
 
 /** The text of a file by its format; what cannot be read is passed over with a reason. */
-export async function readText(file: FoundFile): Promise<FileText | FileSkip> {
+export async function readText(
+  file: FoundFile,
+  { includeSecrets = false }: ReadOptions = {},
+): Promise<FileText | FileSkip> {
   const extension = extname(file.path).slice(1).toLowerCase()
   const bytes = await readPlainFile(join(file.root, file.path))
   if (typeof bytes === 'string') return { path: file.path, skipped: bytes }
-  if (extension === 'pdf') return readPdf(file, bytes)
+  if (extension === 'pdf') return readPdf(file, bytes, includeSecrets)
   if (!isWide(bytes) && bytes.subarray(0, 8192).includes(0))
     return { path: file.path, skipped: 'binary' }
   const text = decode(bytes)
-  const reason = skipByContent(text)
+  const reason = skipByContent(text, includeSecrets)
   if (reason) return { path: file.path, skipped: reason }
   return byExtension(file, extension, text)
 }
@@ -37,9 +41,14 @@ function byExtension(file: FoundFile, extension: string, text: string): FileText
   return { text, kind: extension === 'md' || extension === 'mdx' ? 'markdown' : 'text' }
 }
 
-async function readPdf(file: FoundFile, bytes: Buffer): Promise<FileText | FileSkip> {
+async function readPdf(
+  file: FoundFile,
+  bytes: Buffer,
+  includeSecrets: boolean,
+): Promise<FileText | FileSkip> {
   const read = await pdfText(new Uint8Array(bytes))
   if (typeof read === 'string') return { path: file.path, skipped: read }
+  if (!includeSecrets && holdsSecret(read.text)) return { path: file.path, skipped: 'secret' }
   return { text: read.text, kind: 'pdf', ...(read.title ? { title: read.title } : {}) }
 }
 

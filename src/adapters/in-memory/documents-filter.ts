@@ -8,7 +8,7 @@ export function passes(record: DocumentRecord, filter: DocumentFilter): boolean 
     isAmong(record.trust, filter.trust) &&
     isAmong(record.language, filter.languages) &&
     isAmong(record.kind, filter.kinds) &&
-    (filter.pathGlob === undefined || globExpression(filter.pathGlob).test(record.path)) &&
+    isAtPath(record, filter.pathGlob) &&
     record.modifiedAt >= (filter.modifiedSince ?? Number.NEGATIVE_INFINITY) &&
     record.modifiedAt < (filter.modifiedUntil ?? Number.POSITIVE_INFINITY) &&
     (filter.tags ?? []).every((tag) => record.tags.includes(tag))
@@ -17,6 +17,15 @@ export function passes(record: DocumentRecord, filter: DocumentFilter): boolean 
 
 function isAmong<Value>(value: Value, wanted: readonly Value[] | undefined): boolean {
   return wanted === undefined || wanted.includes(value)
+}
+
+/** Any of the ways in which people write a path; see `DocumentFilter`. */
+function isAtPath({ source, root, path }: DocumentRecord, pattern: string | undefined): boolean {
+  if (pattern === undefined) return true
+  const expression = globExpression(pattern)
+  const rootName = root.slice(root.lastIndexOf('/') + 1)
+  const before = ['', `${source}/`, `${rootName}/`, `${root}/`]
+  return before.some((start) => expression.test(start + path))
 }
 
 function globExpression(pattern: string): RegExp {

@@ -15,7 +15,7 @@ export function documentConditions(filter: DocumentFilter, taken: number): Condi
     among('d.trust', filter.trust),
     among('d.language', filter.languages),
     among('d.kind', filter.kinds),
-    test((mark) => `d.path like ${mark}`, likeOf(filter.pathGlob)),
+    test(pathLike, likeOf(filter.pathGlob)),
     test((mark) => `d.modified_at >= ${mark}`, filter.modifiedSince),
     test((mark) => `d.modified_at < ${mark}`, filter.modifiedUntil),
     test((mark) => `d.tags @> ${mark}::text[]`, filter.tags?.map(toColumn)),
@@ -37,6 +37,13 @@ function among(column: string, wanted: readonly string[] | undefined): Test | un
 
 function test(toSql: Test['toSql'], value: unknown): Test | undefined {
   return value === undefined ? undefined : { toSql, value }
+}
+
+/** Any of the ways in which people write a path; see `DocumentFilter`. */
+function pathLike(mark: string): string {
+  const rootName = "regexp_replace(d.root, '^.*/', '')"
+  const written = ["''", "d.source || '/'", `${rootName} || '/'`, "d.root || '/'"]
+  return `(${written.map((before) => `${before} || d.path like ${mark}`).join(' or ')})`
 }
 
 /** `*` crosses folders, `**` is `*`, `?` is one character; the rest stands for itself. */

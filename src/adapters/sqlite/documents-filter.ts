@@ -15,7 +15,7 @@ export function documentConditions(filter: DocumentFilter): Conditions {
     among('d.trust', filter.trust),
     among('d.language', filter.languages),
     among('d.kind', filter.kinds),
-    compare('d.path glob ?', globOf(filter.pathGlob)),
+    pathLike(globOf(filter.pathGlob)),
     compare('d.modified_at >= ?', filter.modifiedSince),
     compare('d.modified_at < ?', filter.modifiedUntil),
     ...(filter.tags ?? []).map((tag) =>
@@ -38,6 +38,19 @@ function among(column: string, wanted: readonly string[] | undefined): Condition
 
 function compare(where: string, value: SQLInputValue | undefined): Conditions | undefined {
   return value === undefined ? undefined : { where, values: [value] }
+}
+
+/** The name of the folder `d.root`: what is left of it without all up to its last `/`. */
+const rootName = "replace(d.root, rtrim(d.root, replace(d.root, '/', '')), '')"
+
+/** Any of the ways in which people write a path; see `DocumentFilter`. */
+function pathLike(glob: string | undefined): Conditions | undefined {
+  if (glob === undefined) return undefined
+  const written = ["''", "d.source || '/'", `${rootName} || '/'`, "d.root || '/'"]
+  return {
+    where: `(${written.map((before) => `${before} || d.path glob ?`).join(' or ')})`,
+    values: written.map(() => glob),
+  }
 }
 
 /** `*` and `?` keep their meaning; brackets lose theirs; `**` is `*`, which crosses folders in SQLite. */

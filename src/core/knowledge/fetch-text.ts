@@ -49,27 +49,21 @@ async function fetchChunk(documents: Documents, id: string): Promise<Fetched> {
   return toFetched(chunk)
 }
 
-/** A document by its id, by its path where only one has it, or by its source and path: `docs/setup.md`. */
+/** A document by its id, or by its path where only one has it, as people write it: `docs/setup.md`. */
 export async function findDocument(documents: Documents, id: string): Promise<DocumentRecord> {
   const record = await documents.find(id)
   if (record) return record
-  const [first, ...rest] = id.split('/')
-  const found =
-    (await onlyAtPath(documents, id)) ??
-    (first && rest.length > 0 ? await onlyAtPath(documents, rest.join('/'), first) : undefined)
-  if (found) return found
-  throw notIndexed(`There is no document ${id}`)
-}
-
-async function onlyAtPath(
-  documents: Documents,
-  path: string,
-  source?: string,
-): Promise<DocumentRecord | undefined> {
-  const pathGlob = path.replace(/[*?]/g, '?')
-  const filter = source === undefined ? { pathGlob } : { pathGlob, sources: [source] }
-  const [only, another] = await documents.list(filter, { limit: 2 })
-  return only?.path === path && another === undefined ? only : undefined
+  const path = id.replace(/^\.\//, '')
+  const [only, another, ...more] = await documents.list(
+    { pathGlob: path.replace(/[*?]/g, '?') },
+    { limit: 20 },
+  )
+  if (only && another === undefined) return only
+  const exact = [only, another, ...more].filter((one) => one?.path === path)
+  if (exact[0] && exact.length === 1) return exact[0]
+  throw notIndexed(
+    another ? `Several documents are at ${id}: name its source too` : `There is no document ${id}`,
+  )
 }
 
 function toFetched(chunk: KeyedChunk): Fetched {

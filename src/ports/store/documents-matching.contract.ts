@@ -42,12 +42,16 @@ export function matchingContract(open: () => Promise<Documents>): void {
 
   test.each([
     { filter: { sources: ['web'] }, found: ['b'] },
-    { filter: { roots: ['/web'] }, found: ['b'] },
+    { filter: { roots: ['/home/site'] }, found: ['b'] },
     { filter: { trust: ['high' as const] }, found: ['b'] },
     { filter: { languages: ['fr'] }, found: ['b'] },
     { filter: { kinds: ['code' as const] }, found: ['b'] },
     { filter: { pathGlob: 'src/*.ts' }, found: ['b'] },
     { filter: { pathGlob: 'src/**/x?.ts' }, found: ['b'] },
+    { filter: { pathGlob: 'web/src/*' }, found: ['b'] },
+    { filter: { pathGlob: 'site/src/deep/x1.ts' }, found: ['b'] },
+    { filter: { pathGlob: '/home/site/src/*' }, found: ['b'] },
+    { filter: { pathGlob: 'home/*' }, found: [] },
     { filter: { tags: ['t1', 't2'] }, found: ['b'] },
     { filter: { modifiedSince: 5000 }, found: ['b'] },
     { filter: { modifiedUntil: 5000 }, found: ['a'] },
@@ -58,7 +62,7 @@ export function matchingContract(open: () => Promise<Documents>): void {
     await documents.put(record('a'), [chunk('a', 0, 'word a')])
     const other = record('b', {
       source: 'web',
-      root: '/web',
+      root: '/home/site',
       trust: 'high',
       language: 'fr',
       kind: 'code',

@@ -161,7 +161,10 @@ export interface DocumentFilter {
   readonly sources?: readonly string[]
   readonly roots?: readonly string[]
   readonly trust?: readonly Trust[]
-  /** `*` stands for any characters, `?` for one. */
+  /**
+   * `*` stands for any characters, `?` for one. Compared with the path below the root, with that path
+   * after the name of its source or of its root folder, and with the whole path.
+   */
   readonly pathGlob?: string
   readonly languages?: readonly string[]
   readonly kinds?: readonly DocumentKind[]

@@ -1,4 +1,5 @@
 import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import { frontMatter } from '../chunk/front-matter.ts'
 
 /** A stretch of a chunk that can stand alone, verbatim. */
 export interface Statement {
@@ -14,8 +15,9 @@ export interface Statement {
 /** The sentences, table rows and lines of code of a chunk; headings and fences are not statements. */
 export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const headings = [chunk.document.title, ...chunk.headingPath].join(' ')
-  const lines = chunk.text.split('\n')
   const isOutlined = ['markdown', 'notebook', 'html'].includes(chunk.document.kind)
+  const lines =
+    isOutlined && chunk.startLine === 1 ? linesOfText(chunk.text) : chunk.text.split('\n')
   const statements: Statement[] = []
   let lead = ''
   for (const block of blocksOf(lines, chunk.document.kind === 'code', isOutlined)) {
@@ -30,6 +32,12 @@ export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
     if (block.kind === 'prose') lead = found.at(-1)?.text ?? ''
   }
   return statements
+}
+
+/** Metadata at the top is no statement; empty lines in its place keep the count. */
+function linesOfText(text: string): readonly string[] {
+  const end = frontMatter(text)?.end ?? 0
+  return (text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)).split('\n')
 }
 
 interface Block {

@@ -1,10 +1,16 @@
+import { frontMatter } from './front-matter.ts'
 import { type Heading, leveled } from './leveled.ts'
 import type { Section } from './section.ts'
 
 /** One section per heading, `#` or underlined; what stands in a code fence is no heading. */
 export function markdownSections(text: string): readonly Section[] {
   let fence: string | undefined
+  let metadataLines = newlines(text.slice(0, frontMatter(text)?.end ?? 0))
   return leveled(text, (line, next) => {
+    if (metadataLines > 0) {
+      metadataLines -= 1
+      return undefined
+    }
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== undefined) {
       if (mark?.startsWith(fence)) fence = undefined
@@ -32,9 +38,12 @@ function plain(title: string): string {
     .trim()
 }
 
-/** The `title` of a YAML block at the top, or the first heading of the highest level. */
+/** The title of the metadata at the top, or the first heading of the highest level. */
 export function markdownTitle(text: string, sections: readonly Section[]): string | undefined {
-  const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text)?.[1]
-  const named = front && /^title:[ \t]*["']?(.+?)["']?[ \t]*$/m.exec(front)?.[1]
-  return named || sections.find(({ headingPath }) => headingPath.length === 1)?.headingPath[0]
+  const named = frontMatter(text)?.title
+  return named ?? sections.find(({ headingPath }) => headingPath.length === 1)?.headingPath[0]
+}
+
+function newlines(text: string): number {
+  return text.split('\n').length - 1
 }

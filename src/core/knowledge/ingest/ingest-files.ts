@@ -4,10 +4,11 @@ import type { DocumentRecord, Trust } from '../../../ports/store/documents.ts'
 import type { Syntax } from '../../../ports/syntax.ts'
 import { shortId } from '../../text/short-id.ts'
 import type { Definition } from '../chunk/code.ts'
+import { frontMatter } from '../chunk/front-matter.ts'
 import { allDocuments } from './all-documents.ts'
 import { type IngestDeps, type IngestReport, type OnIngest, storeDocument } from './ingest-text.ts'
 import { labelsOf } from './labels-of.ts'
-import { contentDigest, type DocumentInput } from './prepare-document.ts'
+import { contentDigest, type DocumentInput, isCurrent } from './prepare-document.ts'
 
 export interface IngestFilesRequest {
   readonly paths: readonly string[]
@@ -16,6 +17,10 @@ export interface IngestFilesRequest {
   readonly tags?: readonly string[]
   readonly allowedRoots?: readonly string[]
   readonly maxFileBytes: number
+  /** Read also what looks like a secret; the person who asks means it. */
+  readonly includeSecrets?: boolean
+  /** Read also what ignore rules leave out below the folders named. */
+  readonly noIgnore?: boolean
 }
 
 export interface IngestFilesDeps extends IngestDeps {
@@ -50,9 +55,11 @@ async function ingestLocked(
   signal: AbortSignal | undefined,
 ): Promise<IngestReport> {
   onProgress({ phase: 'listing', done: 0 })
-  const { allowedRoots, maxFileBytes } = request
+  const { allowedRoots, maxFileBytes, includeSecrets = false, noIgnore = false } = request
   const listed = await deps.files.list(request.paths, {
     maxFileBytes,
+    includeSecrets,
+    noIgnore,
     ...(allowedRoots ? { allowedRoots } : {}),
   })
   const run: Run = {
@@ -68,7 +75,7 @@ async function ingestLocked(
     onProgress({ phase: 'indexing', done: at + 1, total: listed.files.length, file: file.path })
   }
   const removed = await deps.documents.remove([...run.gone.values()].flat().map(({ id }) => id))
-  return { ...run.counts, removed, skipped: run.skipped }
+  return { ...run.counts, removed: run.counts.removed + removed, skipped: run.skipped }
 }
 
 interface Run {
@@ -103,12 +110,14 @@ async function ingestFile(run: Run, file: FoundFile): Promise<void> {
   const { deps, counts } = run
   const id = fileDocumentId(deps, file)
   const known = await deps.documents.find(id)
-  if (known && known.modifiedAt === file.modifiedAt && known.bytes === file.bytes) {
+  const isSameFile = known?.modifiedAt === file.modifiedAt && known.bytes === file.bytes
+  if (known && isSameFile && isCurrent(known)) {
     await relabel(run, file, known)
     counts.unchanged += 1
     return
   }
-  const read = await deps.files.read(file)
+  const { includeSecrets = false } = run.request
+  const read = await deps.files.read(file, { includeSecrets })
   if ('skipped' in read) {
     run.skipped.push(read)
     if (known) counts.removed += await deps.documents.remove([known.id])
@@ -132,7 +141,9 @@ async function relabel(
   file: FoundFile,
   known: DocumentRecord,
 ): Promise<void> {
-  const labels = labelsOf(request, file, known)
+  const given = labelsOf(request, file, known)
+  const own = request.tags === undefined ? [] : await ownTagsOf(deps, known)
+  const labels = { ...given, tags: [...new Set([...given.tags, ...own])] }
   const isSame =
     known.source === labels.source &&
     known.trust === labels.trust &&
@@ -173,9 +184,13 @@ async function toInput(
   known: DocumentRecord | undefined,
 ): Promise<DocumentInput> {
   const definitions = await definitionsOf(deps.syntax, read)
+  const labels = labelsOf(request, file, known)
+  // Tags that the page gave itself go with the text that said them.
+  const own = known && request.tags === undefined ? await ownTagsOf(deps, known) : []
   return {
     id,
-    ...labelsOf(request, file, known),
+    ...labels,
+    tags: labels.tags.filter((tag) => !own.includes(tag)),
     root: file.root,
     path: file.path,
     text: read.text,
@@ -187,6 +202,16 @@ async function toInput(
     ...(read.language === undefined ? {} : { language: read.language }),
     ...(definitions === undefined ? {} : { definitions }),
   }
+}
+
+/** The tags that the stored text of a page gives itself. */
+async function ownTagsOf(
+  { documents }: IngestDeps,
+  { id, kind }: DocumentRecord,
+): Promise<readonly string[]> {
+  if (kind !== 'markdown') return []
+  const [first] = await documents.chunksOf(id)
+  return frontMatter(first?.text ?? '')?.tags ?? []
 }
 
 async function definitionsOf(

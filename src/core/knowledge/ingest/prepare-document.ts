@@ -9,6 +9,7 @@ import type {
 import { shortId } from '../../text/short-id.ts'
 import type { Definition } from '../chunk/code.ts'
 import { cutSections, type Piece } from '../chunk/cut-sections.ts'
+import { frontMatter } from '../chunk/front-matter.ts'
 import { markdownTitle } from '../chunk/markdown.ts'
 import { sectionsOf } from '../chunk/sections-of.ts'
 import { chunkWords, gramTerms, languageOf, titleKey } from '../search/index-terms.ts'
@@ -38,11 +39,16 @@ export interface PreparedDocument {
 }
 
 /** Raised when chunkers or terms change, so that every document is cut and indexed again. */
-const indexVersion = 1
+const indexVersion = 2
 
 /** What a document's content is compared by from one ingest to the next. */
 export function contentDigest(digest: Digest, text: string): string {
-  return digest(`${indexVersion}\n${text}`)
+  return `${indexVersion}.${digest(text)}`
+}
+
+/** True for a document that was cut and indexed the way this version does it. */
+export function isCurrent({ digest }: Pick<DocumentRecord, 'digest'>): boolean {
+  return digest.startsWith(`${indexVersion}.`)
 }
 
 /** Cuts a document and computes everything its index rows need; same input, same chunk ids. */
@@ -67,7 +73,7 @@ export function prepareDocument(
       titleKey: titleKey(title),
       kind: input.kind,
       language,
-      tags: input.tags,
+      tags: [...new Set([...input.tags, ...ownTags(input)])],
       digest: contentDigest(digest, input.text),
       bytes: input.bytes,
       modifiedAt: input.modifiedAt,
@@ -77,6 +83,11 @@ export function prepareDocument(
       toChunk(digest, input, { piece, ordinal, title, language }),
     ),
   }
+}
+
+/** What a page says of itself counts beside the tags it is given. */
+function ownTags({ kind, text }: DocumentInput): readonly string[] {
+  return kind === 'markdown' ? (frontMatter(text)?.tags ?? []) : []
 }
 
 /** The terms of a chunk, which its index rows are made of. */

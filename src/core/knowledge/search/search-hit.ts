@@ -1,5 +1,6 @@
 import type { KeyedChunk, Trust } from '../../../ports/store/documents.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
+import { withoutFrontMatter } from '../chunk/front-matter.ts'
 import type { RankedKey, ScoreParts } from './explain.ts'
 import type { Fusion } from './fuse.ts'
 import type { Question } from './question.ts'
@@ -75,7 +76,7 @@ export function toSearchHit(facts: HitFacts): SearchHit {
     doc_path: document.path,
     title: document.title,
     heading_path: chunk.headingPath,
-    snippet: snippetOf(chunk.text, question, document.language),
+    snippet: snippetOf(shownText(chunk), question, document.language),
     citation: citationOf(chunk),
     retrieval: {
       method: methodOf(facts.legs),
@@ -92,6 +93,12 @@ export function toSearchHit(facts: HitFacts): SearchHit {
     trust: document.trust,
     explain: ranked.parts,
   }
+}
+
+/** What a page says of itself at its top is not what was asked for. */
+function shownText({ text, startLine, document }: KeyedChunk): string {
+  const shown = startLine === 1 && document.kind === 'markdown' ? withoutFrontMatter(text) : text
+  return shown.trim() === '' ? text : shown
 }
 
 /** The lines of a chunk, and its page where the document has pages. */

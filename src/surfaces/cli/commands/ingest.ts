@@ -21,6 +21,14 @@ export const ingest: Command = {
       value: 'TEXT',
       description: 'Index the text on stdin under this title',
     },
+    'no-ignore': {
+      type: 'boolean',
+      description: 'Read also what .gitignore, .tamisignore and the usual rules leave out',
+    },
+    'include-secrets': {
+      type: 'boolean',
+      description: 'Read also files that hold passwords, keys or tokens',
+    },
     watch: { type: 'boolean', description: 'Stay and follow changes' },
     reembed: { type: 'boolean', description: 'Embed every chunk again, after a change of model' },
   },
@@ -28,6 +36,7 @@ export const ingest: Command = {
     'tamis ingest ./docs ./src --source handbook --trust high',
     'git log -1 | tamis ingest --title "Last commit"',
     'tamis ingest ./notes --watch',
+    'tamis ingest node_modules/zod --no-ignore',
     'tamis ingest --reembed',
   ],
   async run(context, args) {
@@ -52,6 +61,8 @@ async function ingestPaths(
     isLocalPerson: true,
     ...(source === undefined ? {} : { source }),
     ...(trust === undefined ? {} : { trust }),
+    ...(args.isSet('no-ignore') ? { noIgnore: true } : {}),
+    ...(args.isSet('include-secrets') ? { includeSecrets: true } : {}),
     ...(args.isSet('tags') ? { tags: args.texts('tags') } : {}),
   }
   const bar = progressBar(output)
