@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 import { accessGuards } from './guards/access.ts'
 import { fileGuards } from './guards/files.ts'
+import { secretGuards } from './guards/secrets.ts'
 import { sizeGuards } from './guards/sizes.ts'
 import { storeGuards } from './guards/store.ts'
 import { upstreamGuards } from './guards/upstream.ts'
@@ -12,4 +13,5 @@ export const guards: readonly Guard[] = [
   ...storeGuards,
   ...fileGuards,
   ...sizeGuards,
+  ...secretGuards,
 ]

@@ -71,9 +71,17 @@ test('lets in calls without an Origin, and from its own page', async () => {
 test.each(doors)('asks for the token at %s', async (door) => {
   const none = await postJson(guarded.url + door, {})
   const wrong = await postJson(guarded.url + door, {}, { authorization: 'Bearer not-it' })
-  expect([none.status, wrong.status]).toEqual([401, 401])
+  const sameLength = `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`
+  const close = await postJson(guarded.url + door, {}, { 'x-tamis-token': sameLength })
+  expect([none.status, wrong.status, close.status]).toEqual([401, 401, 401])
   const right = await postJson(guarded.url + door, {}, { 'x-tamis-token': token })
   expect(right.status).not.toBe(401)
+})
+
+test('shows the page without a token, and takes no other method there', async () => {
+  expect((await fetch(`${guarded.url}/`)).status).toBe(200)
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await fetch(`${guarded.url}/`, { method })).status).toBe(401)
 })
 
 test('takes the token as a bearer too, and never repeats it', async () => {

@@ -99,7 +99,7 @@ test('a server that floods is cut off, and the daemon goes on', async () => {
   })
   await daemon.call('discover', { intent: 'anything' })
   const ran = await daemon.call<Ran>('execute', { id: 'tool:flood:work', args: {} })
-  expect(['server_unavailable', 'server_timeout']).toContain(taskError(ran))
+  expect(taskError(ran)).toBe('server_unavailable')
   expect((await daemon.call<Ran>('execute', { id: 'tool:well:work', args: {} })).status).toBe(
     'success',
   )

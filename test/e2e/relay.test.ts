@@ -179,6 +179,37 @@ test('a session that nobody opened is not there', async () => {
   expect((await postJson(`${daemon.url}/mcp/piped`, list, headers)).status).toBe(404)
 })
 
+test('a session is its token’s alone, also for whoever knows its id', async () => {
+  const gateway = await startGateway(
+    { piped: { args: [piped] } },
+    { env: { TAMIS_TOKEN: 'a-token-of-sixteen' } },
+  )
+  const admin = { 'x-tamis-token': 'a-token-of-sixteen' }
+  const tokenOf = async (name: string): Promise<string> => {
+    const made = await postJson(`${gateway.url}/api/token.create`, { name, scope: 'write' }, admin)
+    return (made.body as { token: string }).token
+  }
+  const [ann, ben] = [await tokenOf('ann'), await tokenOf('ben')]
+  const ask = (token: string, message: object, session?: string): Promise<Response> =>
+    fetch(`${gateway.url}/mcp/piped`, {
+      method: 'POST',
+      headers: {
+        ...accept,
+        'content-type': 'application/json',
+        'x-tamis-token': token,
+        ...(session ? { 'mcp-session-id': session } : {}),
+      },
+      body: JSON.stringify(message),
+    })
+  const opened = await ask(ann, initialize)
+  const session = opened.headers.get('mcp-session-id') ?? ''
+  expect(session).not.toBe('')
+  const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
+  expect((await ask(ben, list, session)).status).toBe(404)
+  expect((await ask('a-token-of-sixteen', list, session)).status).toBe(404)
+  expect((await ask(ann, list, session)).status).toBe(200)
+})
+
 test('a token that may only read does not reach an upstream', async () => {
   const gateway = await startGateway(
     { fixture: { url: fixture.url } },

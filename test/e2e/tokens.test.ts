@@ -91,6 +91,15 @@ test('asks for the scope at /rpc and /mcp, and of workflows that run our own too
   expect(allowed.body).toMatchObject({ status: 'success', result: { originals: 0 } })
 })
 
+test('a token that may only read does not reach the gateway', async () => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const statuses = ['read', 'write'].map(
+    async (name) =>
+      (await postJson(at('/api/mcp-gateway/nobody/rpc'), message, withToken(name))).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([403, 200])
+})
+
 test('lets the proxy be used from scope write on', async () => {
   const refused = await postJson(at('/v1/chat/completions'), chat, withToken('read'))
   expect([refused.status, refused.body]).toMatchObject([

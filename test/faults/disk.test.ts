@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -105,8 +106,20 @@ test('a disk that cannot flush acknowledges no memory, and the daemon goes on', 
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({ error: { code: 'store_unavailable' } })
   expect(readFileSync(file, 'utf8')).toBe(before)
+  const clarify = {
+    story: 'PD-2',
+    project: 'app',
+    domain: 'tooling',
+    answers: Array(4).fill('Yes'),
+  }
+  await postJson(`${daemon.url}/api/memory.clarify`, clarify)
+  // A file takes its name only once its content is on the disk.
+  const clarified = join(daemon.home, 'memory', 'clarifications')
+  expect(readdirSync(clarified).filter((name) => name.endsWith('.md'))).toEqual([])
   await expectAlive(daemon)
   library.breakFlush(false)
+  await postJson(`${daemon.url}/api/memory.clarify`, clarify)
+  expect(readdirSync(clarified).filter((name) => name.endsWith('.md'))).toHaveLength(1)
   expect(
     (await postJson(`${daemon.url}/api/memory.remember`, { ...remember, text: 'Another lesson' }))
       .status,

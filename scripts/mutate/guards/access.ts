@@ -149,4 +149,42 @@ export const accessGuards = [
     ['src/surfaces/daemon.ts', 'caller ? await engineOf(caller.namespace) : root', 'root'],
     e2e('namespaces', 'nor do /rpc, /mcp'),
   ),
+  guard(
+    'allow-list',
+    'Only the files of the dashboard are shown without a token',
+    [access, "method === 'GET' && ", ''],
+    e2e('access', 'takes no other method there'),
+  ),
+  guard(
+    'signature',
+    'The token of the environment is compared whole',
+    [
+      gate,
+      'left.length === right.length && timingSafeEqual(left, right)',
+      'left.length === right.length',
+    ],
+    e2e('access', 'asks for the token at'),
+  ),
+  guard(
+    'limit',
+    'Tokens that were looked up are remembered up to a number',
+    [desk, 'if (looked.size >= mostRemembered) looked.clear()', ''],
+    unit(deskTest),
+  ),
+  guard(
+    'limit',
+    'A pause does not save up more than a minute of requests',
+    [
+      limits,
+      'Math.min(perMinute, last.left + (at - last.at) * perMs)',
+      'last.left + (at - last.at) * perMs',
+    ],
+    unit('src/core/access/request-limits.test.ts'),
+  ),
+  guard(
+    'scope',
+    'The gateway needs a token that may write',
+    ['src/surfaces/http/gateway.ts', "requireScope(visitor.caller, 'write', 'The gateway')", ''],
+    e2e('tokens', 'does not reach the gateway'),
+  ),
 ]

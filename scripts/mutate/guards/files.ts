@@ -116,4 +116,14 @@ export const fileGuards = [
     ['src/config/make-folder.ts', '0o700', '0o755'],
     unit('src/config/make-folder.test.ts'),
   ),
+  guard(
+    'path',
+    'Who comes over the network is held to the roots',
+    [
+      'src/core/knowledge/knowledge.ts',
+      '...(isLocalPerson ? {} : { allowedRoots: settings.allowedRoots })',
+      '...{}',
+    ],
+    e2e('knowledge-ingest', 'keeps callers over the network'),
+  ),
 ]

@@ -1,4 +1,4 @@
-import { attack, e2e, guard } from '../guard.ts'
+import { attack, e2e, guard, unit } from '../guard.ts'
 
 /** What a request may cost. */
 export const sizeGuards = [
@@ -33,5 +33,18 @@ export const sizeGuards = [
       'headersTimeout: 0,\n  requestTimeout: 0,',
     ],
     e2e('lifecycle', 'closes sockets that dawdle'),
+  ),
+  guard(
+    'limit',
+    'A reply of a model is not read without end',
+    ['src/adapters/openai-compatible/client.ts', 'if (bytes > longestReplyBytes)', 'if (false)'],
+    unit('src/adapters/openai-compatible/llm.test.ts'),
+    unit('src/adapters/openai-compatible/embedder.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A reply of a reranker is not read without end',
+    ['src/adapters/deepinfra/reranker.ts', 'if (bytes > maxReplyBytes) return undefined', ''],
+    unit('src/adapters/deepinfra/reranker.test.ts'),
   ),
 ]

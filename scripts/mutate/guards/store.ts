@@ -107,4 +107,44 @@ export const storeGuards = [
     ['src/adapters/sqlite/migrate.ts', 'if (current > latest)', 'if (false)'],
     unit('src/adapters/sqlite/open.test.ts', 'refuses a database written by a newer version'),
   ),
+  guard(
+    'fsync',
+    'A file that replaces another is on the disk first',
+    [
+      atomic,
+      'await file.writeFile(content)\n    await file.sync()',
+      'await file.writeFile(content)',
+    ],
+    fault('disk', 'a disk that cannot flush'),
+  ),
+  guard(
+    'lock',
+    'A change of the store is whole or not at all',
+    [
+      'src/adapters/sqlite/transaction.ts',
+      'if (hasBegun) rollBack(database)',
+      "if (hasBegun) database.exec('commit')",
+    ],
+    unit('src/adapters/sqlite/transaction.test.ts'),
+  ),
+  guard(
+    'digest',
+    'What was restored is compared with the archive',
+    [
+      archive,
+      'if (unlike.length > 0) throw invalid(`What was restored',
+      'if (false) throw invalid(`What was restored',
+    ],
+    unit(archiveTest, 'says when what was restored'),
+  ),
+  guard(
+    'path',
+    'A file of an archive stays below its folder',
+    [
+      'src/adapters/archive-file/folder-files.ts',
+      "relative(folder, path).startsWith('..')",
+      'false',
+    ],
+    unit('src/adapters/archive-file/folder-files.test.ts'),
+  ),
 ]

@@ -2,6 +2,7 @@ import { attack, e2e, guard, unit } from '../guard.ts'
 
 const target = 'src/surfaces/proxy/target.ts'
 const addresses = 'src/surfaces/proxy/addresses.ts'
+const addressTest = 'src/surfaces/proxy/addresses.test.ts'
 const chooses = attack('smuggling', 'nobody but the configuration chooses')
 
 /** Where requests go, and what servers behind us may do. */
@@ -120,5 +121,49 @@ export const upstreamGuards = [
     'A destructive tool asks first',
     ['src/core/discover/run/execute.ts', 'confirm !== true && deps.needsConfirm(tool)', 'false'],
     e2e('gateway', 'asks before destruction'),
+  ),
+  guard(
+    'limit',
+    'A server that floods is cut off',
+    [
+      'src/adapters/mcp-client/transport.ts',
+      'maxBufferSize: largestMessageBytes',
+      'maxBufferSize: 2 ** 40',
+    ],
+    e2e('gateway-faults', 'a server that floods'),
+  ),
+  guard(
+    'owner',
+    'A session of the relay is its token’s alone',
+    ['src/surfaces/mcp/relay-sessions.ts', 'session?.owner !== desk.owner || !session', '!session'],
+    e2e('relay'),
+  ),
+  guard(
+    'allow-list',
+    'No request goes to a link-local or metadata address, whoever names it',
+    [target, 'isForbiddenHost(url.hostname)', 'false'],
+    unit(addressTest, 'is never asked'),
+  ),
+  guard(
+    'allow-list',
+    'The names under which clouds hand out secrets are refused',
+    [addresses, 'forbiddenNames.test(bare) || ', ''],
+    unit(addressTest, 'is never asked'),
+  ),
+  guard(
+    'allow-list',
+    'No name leads to a link-local or metadata address',
+    [addresses, 'isForbiddenAddress(address))', 'address === undefined)'],
+    unit(addressTest, 'is refused when it is looked up'),
+  ),
+  guard(
+    'allow-list',
+    'An upstream does not send the gateway elsewhere',
+    [
+      'src/adapters/mcp-client/transport.ts',
+      "requestInit: { headers: definition.headers, redirect: 'error' },",
+      "requestInit: { headers: definition.headers }, redirectPolicy: 'follow',",
+    ],
+    attack('strangers', 'a malicious upstream: redirects'),
   ),
 ]

@@ -114,3 +114,9 @@ test('fails without a key, and calls nobody', async () => {
   expect(await rerank()).toEqual({ kind: 'failed', reason: 'config_error' })
   expect(calls).toEqual([])
 })
+
+test('does not read a reply that is longer than any honest one', async () => {
+  const scores = `{"scores":[0.1,0.9],"more":"${'x'.repeat(5 * 1024 * 1024)}"}`
+  const { rerank } = await playing(answer(200, scores))
+  expect(await rerank()).toMatchObject({ kind: 'failed', reason: 'parse_error' })
+})

@@ -27,6 +27,16 @@ afterAll(() => server.close())
 embedderContract('the embeddings wire', () => create(server.url))
 
 describe('the embeddings wire', () => {
+  test('does not read a reply without end', async () => {
+    const url = await startHttpServer((_request, response) => {
+      const data = [{ index: 0, embedding: toyVector('t', dimensions) }]
+      response.end(JSON.stringify({ data, more: 'x'.repeat(65 * 1024 * 1024) }))
+    })
+    await expect(create(url).embed(['t'], 'passage')).rejects.toMatchObject({
+      code: 'model_reply_invalid',
+    })
+  })
+
   test('asks for batches, one after another, and for no empty text', async () => {
     const sizes: number[] = []
     const url = await startHttpServer((request, response, body) => {

@@ -42,3 +42,11 @@ test('a client that waits as told gets in', () => {
   now += limits.take('a', 7)
   expect(limits.take('a', 7)).toBe(0)
 })
+
+test('an hour of silence saves up no more than a minute of requests', () => {
+  let now = 0
+  const limits = requestLimits(() => now)
+  limits.take('a', 3)
+  now += 3_600_000
+  expect([1, 2, 3, 4].map(() => limits.take('a', 3) === 0)).toEqual([true, true, true, false])
+})

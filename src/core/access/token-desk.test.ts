@@ -58,6 +58,33 @@ test('a revoked token is refused at once here, and within two seconds by another
   expect(await elsewhere.check(text)).toBeUndefined()
 })
 
+test('remembers ten thousand tokens that were looked up, and no more', async () => {
+  const { tokens, clock } = stage()
+  const finds: string[] = []
+  const counting = {
+    ...tokens,
+    async find(id: string) {
+      finds.push(id)
+      return { ...token, id }
+    },
+  }
+  const token = {
+    name: 'a',
+    namespace: 'default',
+    scope: 'read' as const,
+    createdAt: 0,
+    hash: digest('x'),
+  }
+  const deps = { tokens: counting, digest, randomText, now: () => clock.now, namespace: 'default' }
+  const desk = createTokenDesk(deps)
+  const textOf = (at: number) => `tms_${String(at).padStart(8, '0')}_${'A'.repeat(43)}`
+  for (let at = 0; at <= 10_000; at++) await desk.check(textOf(at))
+  await desk.check(textOf(0))
+  expect(finds).toHaveLength(10_002)
+  await desk.check(textOf(0))
+  expect(finds).toHaveLength(10_002)
+})
+
 test('the default namespace makes tokens for others, and no other does', async () => {
   const { desk, deskOf } = stage()
   const blue = deskOf('blue')

@@ -58,3 +58,17 @@ test('refuses an archive that is cut, changed, or something else', async () => {
   const absent = verifyArchive(readLines(`${path}.gone`), digest)
   await expect(absent).rejects.toMatchObject({ code: 'io_error' })
 })
+
+test('says when what was restored is not what the archive holds', async () => {
+  const [from, to] = [openKept(), openKept()]
+  await fillKept(from, 5)
+  const path = await archived(from)
+  const losing: Kept = {
+    ...to,
+    store: { ...to.store, ledger: { ...to.store.ledger, append: async () => undefined } },
+  }
+  const nothing = () => undefined
+  await expect(
+    restoreArchive(readLines(path), losing, digest, nothing, nothing),
+  ).rejects.toMatchObject({ code: 'archive_invalid', message: expect.stringContaining('differs') })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { LinkEvents, ServerLink } from '../../ports/tool-server.ts'
+import type { RelayDesk } from './relay-desk.ts'
+import { createRelaySessions } from './relay-sessions.ts'
+
+const limits = { maxBodyBytes: 1_000_000, closing: new AbortController().signal }
+const modern = '2026-07-28'
+
+/** A started server that answers everything, and how many of it run. */
+function stage() {
+  const started: string[] = []
+  const open = new Set<string>()
+  const deskOf = (owner: string): RelayDesk => ({
+    server: 'one',
+    owner,
+    relay: {
+      transport: 'stdio',
+      check: async () => undefined,
+      review: async (message) => message,
+      exchange: async () => Response.error(),
+      link: async (events: LinkEvents): Promise<ServerLink> => {
+        const name = `${owner} ${started.length}`
+        started.push(name)
+        open.add(name)
+        return {
+          async send({ id }) {
+            if (id !== undefined) events.onMessage({ jsonrpc: '2.0', id, result: { name } })
+          },
+          close: async () => void open.delete(name),
+        }
+      },
+    },
+    answer: async () => undefined,
+    review: async (message) => message,
+  })
+  const faults: unknown[] = []
+  const sessions = createRelaySessions(limits, (error) => faults.push(error))
+  return { started, open, deskOf, faults, sessions }
+}
+
+function request(message: object, headers: Readonly<Record<string, string>> = {}): Request {
+  return new Request('http://127.0.0.1/mcp/one', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  })
+}
+
+const initialize = () =>
+  request({
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'raw', version: '1' },
+    },
+  })
+
+const ask = () =>
+  request(
+    {
+      method: 'tools/list',
+      params: {
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': modern,
+          'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    },
+    { 'mcp-protocol-version': modern, 'mcp-method': 'tools/list' },
+  )
+
+test('there are thirty-two sessions at most: the one unused for longest makes room', async () => {
+  const { sessions, deskOf, open, faults } = stage()
+  for (let count = 0; count < 40; count++)
+    await (await sessions.fetch(deskOf('ann'), initialize())).text()
+  expect(open.size).toBe(32)
+  expect(open).not.toContain('ann 0')
+  expect(faults).toEqual([])
+  await sessions.close()
+  expect(open.size).toBe(0)
+})
+
+test('stateless requests share a started server, those of another token do not', async () => {
+  const { sessions, deskOf, started } = stage()
+  const texts: string[] = []
+  for (const owner of ['ann', 'ann', 'ben'])
+    texts.push(await (await sessions.fetch(deskOf(owner), ask())).text())
+  expect(started).toEqual(['ann 0', 'ben 1'])
+  expect(texts[2]).toContain('ben 1')
+  await sessions.close()
+})
