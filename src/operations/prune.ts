@@ -66,6 +66,10 @@ const openInput = z.strictObject({
   min_keep_lines: z.int().min(0).optional().describe('Lines that must stay'),
   annotate_lines: z.boolean().default(false).describe('Number the kept lines'),
   include_markers: z.boolean().default(true).describe('Mark what was left out'),
+  locale: z
+    .enum(['en', 'fr'])
+    .optional()
+    .describe('Language of markers and reasons; French when not given'),
   explain: z.boolean().default(false).describe('Say why each kept block stays'),
   line_scores: z.boolean().default(false).describe('Give the score of every line, in 0..100'),
   strip_ansi: z.boolean().default(false).describe('Drop terminal colours'),
@@ -138,6 +142,7 @@ function toRequest(input: z.output<typeof openInput>): OpenPruneRequest {
     timeoutMs: input.timeout_ms,
     ...given('sourceType', input.source_type),
     ...given('path', input.path),
+    ...given('locale', input.locale),
     ...given('keepRatio', input.keep_ratio),
     ...given('budgetTokens', input.budget_tokens),
     ...given('maxPruneRatio', input.max_prune_ratio),

@@ -78,10 +78,22 @@ test('cuts inside very long lines, with a marker, and recovers them whole or in 
   const pruned = await tamis(['prune', '--goal', 'needle'], line)
   expect(pruned.stdout.length).toBeLessThan(5000)
   expect(pruned.stdout).toContain('"needle":"here"')
-  expect(pruned.stdout).toMatch(/⟦PRUNÉ: prune_id=prn_\S+ ligne 1 colonnes \d+-\d+ \(\d+\) raison=/)
+  expect(pruned.stdout).toMatch(/⟦PRUNED: prune_id=prn_\S+ line 1 columns \d+-\d+ \(\d+\) reason=/)
   const id = pruned.stderr.match(/prn_[a-z2-7]{16}/)?.[0] ?? ''
   expect((await tamis(['recover', id])).stdout).toBe(line)
   expect((await tamis(['recover', id, '1:801-840'])).stdout).toBe(line.slice(800, 840))
+})
+
+test('markers are in the language of whoever reads them', async () => {
+  const args = ['prune', '--goal', 'fail', '--keep', '0.1', '--home', home]
+  const english = await runTamis(args, { input: log })
+  expect(english.stdout).toMatch(
+    /^⟦PRUNED: prune_id=prn_\S+ lines \d+-\d+ \(\d+\) reason=not about /m,
+  )
+  const french = await runTamis(args, { input: log, env: { LC_ALL: 'fr_FR.UTF-8' } })
+  expect(french.stdout).toMatch(
+    /^⟦PRUNÉ: prune_id=prn_\S+ lignes \d+-\d+ \(\d+\) raison=hors focus/m,
+  )
 })
 
 test.each([

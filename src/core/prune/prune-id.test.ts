@@ -35,6 +35,7 @@ test.each<Partial<PruneRequest>>([
   { original: '\u001b[31ma\u001b[0m\nb' },
   { budgetTokens: 9 },
   { longestLine: 500 },
+  { locale: 'en' },
   { keepBudget: { chars: 9, countsMarkers: true } },
 ])('differs when %o', (change) => {
   expect(pruneIdOf({ ...input, ...change }, 'heuristic', digest)).not.toBe(

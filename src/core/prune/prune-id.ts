@@ -21,6 +21,7 @@ export function pruneIdOf(
     [keepBudget?.chars ?? null, keepBudget?.countsMarkers ?? null],
     [request.budgetTokens ?? null, request.longestLine ?? null],
     backend,
+    ...(request.locale === undefined ? [] : [request.locale]),
   ]
   return shortId('prn_', digest(JSON.stringify(facts)))
 }

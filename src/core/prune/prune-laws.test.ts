@@ -107,29 +107,42 @@ describe('for every input', () => {
     )
   })
 
-  test('every marker says what its annotation says and is no longer than what it hides', () => {
-    const canonical =
-      /^⟦PRUNÉ: prune_id=(?<id>[^\s]+) lignes (?<start>\d+)-(?<end>\d+) \((?<count>\d+)\) raison=(?<reason>.*)⟧$/
-    fc.assert(
-      fc.property(input, (given) => {
-        const lines = splitLines(given.text)
-        for (const block of prune(given, context).annotations) {
-          expect(canonical.exec(block.marker)?.groups).toEqual({
-            id: context.pruneId,
-            start: String(block.original_start_line),
-            end: String(block.original_end_line),
-            count: String(block.pruned_line_count),
-            reason: block.reason,
-          })
-          const hidden = given.text.slice(
-            lines.starts[block.original_start_line - 1],
-            lines.ends[block.original_end_line - 1],
-          )
-          expect(block.marker.length).toBeLessThanOrEqual(hidden.length)
-        }
-      }),
-    )
-  })
+  test.each([
+    {
+      locale: undefined,
+      canonical:
+        /^⟦PRUNÉ: prune_id=(?<id>[^\s]+) lignes (?<start>\d+)-(?<end>\d+) \((?<count>\d+)\) raison=(?<reason>.*)⟧$/,
+    },
+    {
+      locale: 'en' as const,
+      canonical:
+        /^⟦PRUNED: prune_id=(?<id>[^\s]+) lines (?<start>\d+)-(?<end>\d+) \((?<count>\d+)\) reason=(?<reason>.*)⟧$/,
+    },
+  ])(
+    'every marker ($locale) says what its annotation says and is no longer than what it hides',
+    ({ locale, canonical }) => {
+      fc.assert(
+        fc.property(input, (given) => {
+          const lines = splitLines(given.text)
+          const asked = locale === undefined ? given : { ...given, locale }
+          for (const block of prune(asked, context).annotations) {
+            expect(canonical.exec(block.marker)?.groups).toEqual({
+              id: context.pruneId,
+              start: String(block.original_start_line),
+              end: String(block.original_end_line),
+              count: String(block.pruned_line_count),
+              reason: block.reason,
+            })
+            const hidden = given.text.slice(
+              lines.starts[block.original_start_line - 1],
+              lines.ends[block.original_end_line - 1],
+            )
+            expect(block.marker.length).toBeLessThanOrEqual(hidden.length)
+          }
+        }),
+      )
+    },
+  )
 
   test('recovering all ranges gives the text back, byte for byte', () => {
     fc.assert(

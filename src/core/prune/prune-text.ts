@@ -75,9 +75,9 @@ function withoutLongLines(
   request: PruneRequest,
   pruneId: string,
 ): { input: PruneRequest; cuts: readonly LineCut[] } {
-  const { text, goal, longestLine } = request
+  const { text, goal, longestLine, locale } = request
   if (longestLine === undefined) return { input: request, cuts: [] }
-  const shortened = shortenLines({ text, goal, pruneId, longestLine })
+  const shortened = shortenLines({ text, goal, pruneId, longestLine, locale })
   return { input: { ...request, text: shortened.text }, cuts: shortened.cuts }
 }
 

@@ -2,8 +2,9 @@ import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
 import { leastLines } from './least-lines.ts'
+import { markerWords } from './marker-words.ts'
 import { protectedLines } from './protect/directives.ts'
-import { plainReason, reasonOf } from './reason-of.ts'
+import { reasonOf } from './reason-of.ts'
 import { markerOf, numberedLines, render } from './render.ts'
 import { scoreLines } from './score-lines.ts'
 import type { ScoredLines } from './scored-lines.ts'
@@ -49,10 +50,12 @@ const leastShare = 0.05
 
 function hide({ lines, input, context, scored, least, warnings }: Hiding): PruneOutcome {
   const absolute = protectedLines(lines)
+  const { plainReason } = markerWords(input.locale)
   const longest = markerOf(
     context.pruneId,
     { start: lines.count, end: lines.count },
     plainReason,
+    input.locale,
   ).length
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
@@ -74,7 +77,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     lines,
     kept,
     pruneId: context.pruneId,
-    reasonOf: (gap) => reasonOf(lines, gap, markerLength, namesIn),
+    reasonOf: (gap) => reasonOf(lines, gap, markerLength, namesIn, plainReason),
     options: input,
   })
   return {

@@ -2,9 +2,6 @@ import type { Lines } from '../text/lines.ts'
 import type { LineRange } from '../text/ranges.ts'
 import type { NamesIn } from './scored-lines.ts'
 
-/** The reason every marker may carry; short, because it is repeated. */
-export const plainReason = 'hors focus'
-
 /** A block must hide this many markers before its own marker may grow. */
 const worthNaming = 12
 const longestNames = 48
@@ -15,6 +12,7 @@ export function reasonOf(
   gap: LineRange,
   markerLength: number,
   namesIn: NamesIn,
+  plainReason: string,
 ): string {
   const hidden = (lines.ends[gap.end - 1] ?? 0) - (lines.starts[gap.start - 1] ?? 0)
   if (hidden < worthNaming * markerLength) return plainReason

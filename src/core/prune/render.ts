@@ -1,5 +1,6 @@
 import { firstTerminator, type Lines, lineAt, rawLineAt, rawLinesBetween } from '../text/lines.ts'
 import { complementRanges, type LineRange, rangesOfFlags } from '../text/ranges.ts'
+import { type MarkerLocale, markerWords } from './marker-words.ts'
 import type { PrunedBlock, PruneInput } from './types.ts'
 
 export interface Rendered {
@@ -13,7 +14,7 @@ export interface Rendering {
   readonly kept: Uint8Array
   readonly pruneId: string
   readonly reasonOf: (gap: LineRange) => string
-  readonly options: Pick<PruneInput, 'annotateLines' | 'includeMarkers'>
+  readonly options: Pick<PruneInput, 'annotateLines' | 'includeMarkers' | 'locale'>
 }
 
 /** Kept lines verbatim and in order, each hidden block described once, in place if asked. */
@@ -47,10 +48,16 @@ export function numberedLines(lines: Lines, range: LineRange): string {
   return text
 }
 
-/** The canonical marker of the contract, on one line. */
-export function markerOf(pruneId: string, gap: LineRange, reason: string): string {
+/** The canonical marker of the contract, on one line, or the same in another language. */
+export function markerOf(
+  pruneId: string,
+  gap: LineRange,
+  reason: string,
+  locale?: MarkerLocale,
+): string {
   const count = gap.end - gap.start + 1
-  return `⟦PRUNÉ: prune_id=${pruneId} lignes ${gap.start}-${gap.end} (${count}) raison=${reason}⟧`
+  const { pruned, lines, reason: because } = markerWords(locale)
+  return `⟦${pruned}: prune_id=${pruneId} ${lines} ${gap.start}-${gap.end} (${count}) ${because}=${reason}⟧`
 }
 
 function annotationOf(rendering: Rendering, gap: LineRange): PrunedBlock {
@@ -61,7 +68,7 @@ function annotationOf(rendering: Rendering, gap: LineRange): PrunedBlock {
     original_end_line: gap.end,
     pruned_line_count: gap.end - gap.start + 1,
     reason,
-    marker: markerOf(rendering.pruneId, gap, reason),
+    marker: markerOf(rendering.pruneId, gap, reason, rendering.options.locale),
   }
 }
 

@@ -3,6 +3,7 @@ import { splitLines } from '../text/lines.ts'
 import { detectSourceType } from './detect-source-type.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { languageOfPath } from './language-of-path.ts'
+import type { MarkerLocale } from './marker-words.ts'
 import { stripAnsi } from './strip-ansi.ts'
 import type { KeepBudget, PruneRequest, SourceType } from './types.ts'
 
@@ -20,6 +21,8 @@ export interface OpenPruneRequest {
   readonly minKeepLines?: number
   readonly annotateLines: boolean
   readonly includeMarkers: boolean
+  /** The language of markers and reasons; the contract's French when nobody says one. */
+  readonly locale?: MarkerLocale
   readonly explain: boolean
   readonly scoresLines: boolean
   readonly stripAnsi: boolean
@@ -46,6 +49,7 @@ export async function resolveRequest(
     minKeepLines: Math.min(open.minKeepLines ?? (budget ? 0 : usualMinKeepLines), lineCount),
     annotateLines: open.annotateLines,
     includeMarkers: open.includeMarkers,
+    ...(open.locale === undefined ? {} : { locale: open.locale }),
     explain: open.explain,
     scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,

@@ -2,6 +2,7 @@ import { foldText } from '../text/fold.ts'
 import { lineAt, splitLines } from '../text/lines.ts'
 import { complementRanges, type LineRange, mergeRanges } from '../text/ranges.ts'
 import { readGoal } from './goal.ts'
+import { type MarkerLocale, markerWords } from './marker-words.ts'
 
 /** Characters hidden inside one line; columns count UTF-16 units from 1, both ends included. */
 export interface LineCut {
@@ -24,6 +25,7 @@ export interface Shortening {
   readonly pruneId: string
   /** Longer lines are cut inside: minified code, base64, JSON on one line. */
   readonly longestLine: number
+  readonly locale?: MarkerLocale | undefined
 }
 
 /** Shares of the allowed length given to the head, the tail, and the finds between them. */
@@ -61,7 +63,7 @@ function shortenLine(
   let text = ''
   let next = 1
   for (const gap of complementRanges(keptColumns(line, terms, shortening), line.length)) {
-    const marker = columnMarker(shortening.pruneId, number, gap)
+    const marker = columnMarker(shortening, number, gap)
     if (gap.end - gap.start + 1 <= marker.length) continue
     cuts.push({
       kind: 'pruned_columns',
@@ -124,7 +126,8 @@ function wholeCharacters(line: string, { start, end }: LineRange): LineRange {
   }
 }
 
-function columnMarker(pruneId: string, line: number, gap: LineRange): string {
+function columnMarker({ pruneId, locale }: Shortening, number: number, gap: LineRange): string {
   const count = gap.end - gap.start + 1
-  return `⟦PRUNÉ: prune_id=${pruneId} ligne ${line} colonnes ${gap.start}-${gap.end} (${count}) raison=ligne longue⟧`
+  const { pruned, line, columns, reason, longLine } = markerWords(locale)
+  return `⟦${pruned}: prune_id=${pruneId} ${line} ${number} ${columns} ${gap.start}-${gap.end} (${count}) ${reason}=${longLine}⟧`
 }

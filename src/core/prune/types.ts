@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges.ts'
+import type { MarkerLocale } from './marker-words.ts'
 
 /** What the contract calls `source_type`. */
 export type SourceType = 'code' | 'logs' | 'docs'
@@ -14,6 +15,8 @@ export interface PruneInput {
   /** Prefix each kept line with its number: `12│ …`. */
   readonly annotateLines: boolean
   readonly includeMarkers: boolean
+  /** The language of markers and reasons; the contract's French when nobody says one. */
+  readonly locale?: MarkerLocale
   /** A size to aim for; the two laws hold all the same, so callers loosen them. */
   readonly keepBudget?: KeepBudget
   /** Say why each kept block stays. */

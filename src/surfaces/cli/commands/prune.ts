@@ -4,6 +4,7 @@ import { operationOfTool } from '../../../operations/tools.ts'
 import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import type { DecodedText } from '../decode-text.ts'
+import { localeOf } from '../locale/say.ts'
 import { type Pruned, printPruned } from '../print-pruned.ts'
 import { readDecoded, readInput } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -113,6 +114,7 @@ async function pruneOne(
   const flags = {
     path,
     goal: args.text('goal'),
+    locale: localeOf(context.deps.environment),
     keep_ratio: args.number('keep'),
     budget_tokens: args.number('budget-tokens'),
     max_prune_ratio: args.number('max-prune-ratio'),

@@ -2,10 +2,13 @@ import type { Environment } from '../../../config/process-environment.ts'
 import { english, type Say } from '../../../core/text/say.ts'
 
 /** The language the environment asks for, as the C library reads it: English, or French. */
+export function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'fr' {
+  return /^fr(?:$|[_.@-])/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en'
+}
+
+/** Messages in that language. */
 export async function sayFor(environment: Environment): Promise<Say> {
-  const { LC_ALL, LC_MESSAGES, LANG } = environment
-  const locale = LC_ALL || LC_MESSAGES || LANG || ''
-  if (!/^fr(?:$|[_.@-])/i.test(locale)) return english
+  if (localeOf(environment) === 'en') return english
   const [{ default: french }, { z }] = await Promise.all([
     import('./french.json', { with: { type: 'json' } }),
     import('zod'),
