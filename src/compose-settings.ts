@@ -33,12 +33,14 @@ export function engineSettings(
 
 /** The configuration writes settings in camel case, the masking contract in snake case. */
 export function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
-  const { pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
+  const { echo, pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
   return {
     policy: Object.fromEntries(
       Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
     ),
     ttlMs: prune.pruneIdTtlS * 1000,
+    echo,
+    locale: 'en',
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
     isRepairing: proxy.repair,
     protectAfterRecoveries,

@@ -48,7 +48,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     now,
     log: ports.log,
     settings: settings.mask,
-    prune: (text, goal) => pruneToolResult(pruneDeps, text, goal),
+    prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal),
   })
   const discovery = createDiscovery({
     ...ports,
@@ -141,12 +141,12 @@ async function embedOnTheSide(knowledge: Knowledge, log: Log): Promise<boolean> 
   }
 }
 
-/** A tool result on its way to a model: the text, or `undefined` when it passes as it came. */
+/** A tool result on its way to a model, pruned; `undefined` when it passes as it came. */
 async function pruneToolResult(
   deps: PruneTextDeps,
   text: string,
   goal: string,
-): Promise<string | undefined> {
+): Promise<{ readonly text: string; readonly id: string } | undefined> {
   const request = await resolveRequest(deps.tokenizer, {
     text,
     goal,
@@ -160,7 +160,8 @@ async function pruneToolResult(
   })
   const call = { source: 'proxy', signal: AbortSignal.timeout(toolResultTimeoutMs) }
   const result = await pruneText(deps, request, call)
-  return result.stats.used_fallback ? undefined : result.pruned_text
+  if (result.stats.used_fallback || result.prune_id === null) return undefined
+  return { text: result.pruned_text, id: result.prune_id }
 }
 
 function modelsInUse({ embedder, llm }: Ports): ModelsInUse {

@@ -7,6 +7,7 @@ import { resolvePolicy } from '../src/core/mask/policy.ts'
 import { createSieve } from '../src/core/mask/sieve-request.ts'
 import { storedIds } from '../src/core/mask/stored-ids.ts'
 import { wireFormat } from '../src/core/wire/wire-formats.ts'
+import { inMemoryEntry } from './support/in-memory-entry.ts'
 import { retainedMegabytes } from './support/retained-heap.ts'
 
 const ordinary = 'the quick brown fox jumps over the lazy dog and runs on\n'
@@ -44,7 +45,7 @@ test('the name of a conversation keeps none of its messages', async () => {
     policy: () => resolvePolicy({}),
     ttlMs: 1000,
     stored: storedIds(1000, () => 0),
-    pruneMinChars: 0,
+    ...inMemoryEntry(),
   })
   const beginningOf = async (round: number): Promise<string> => {
     const content = `${round} ${ordinary.repeat(200)}`

@@ -4,6 +4,7 @@ import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { bodyEncoder } from '../../src/surfaces/proxy/body-encoder.ts'
+import { inMemoryEntry } from '../../test/support/in-memory-entry.ts'
 import { chatMessages } from './bodies.ts'
 
 const turns = 1000
@@ -65,7 +66,7 @@ function newSieve(): Sieve {
     policy: () => policy,
     ttlMs: 60_000,
     stored: storedIds(60_000, Date.now),
-    pruneMinChars: 0,
+    ...inMemoryEntry(),
   })
 }
 

@@ -59,16 +59,22 @@ export const maskSection = z.strictObject({
     .describe(
       'Masked results of a tool that was asked back this often stay, from the next batch on; 0 for never. `tamis regret` shows which.',
     ),
+  echo: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Leave out lines of a new tool result that stand in an earlier one the model can see.',
+    ),
   pruneResults: z
     .boolean()
     .default(true)
-    .describe('Prune huge tool results on their way to the model.'),
+    .describe('Prune the output of builds, tests, logs and fetched pages before it is first sent.'),
   pruneMinTokens: z
     .number()
     .int()
     .min(100)
     .default(4000)
-    .describe('Tool results smaller than this are never pruned.'),
+    .describe('Output smaller than this is never pruned.'),
 })
 
 const baseUrl = (url: string) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { openaiChat } from '../wire/openai-chat.ts'
 import { type BodyReader, bodyReader } from './body-reader.ts'
@@ -102,7 +103,7 @@ describe('a sieve that remembers', () => {
       policy: () => policy,
       ttlMs: 1000,
       stored: storedIds(1000, () => 0),
-      pruneMinChars: 0,
+      ...inMemoryEntry(),
     })
 
   test('writes the bytes that a new one writes, for every prefix of every history', async () => {

@@ -1,6 +1,6 @@
 import { type Conversation, charsOf, charsPerToken } from '../wire/conversation.ts'
 import type { MaskPolicy } from './policy.ts'
-import { protections } from './protections.ts'
+import { protections, type ReferredTo } from './protections.ts'
 import { repeatedCalls } from './repeated-calls.ts'
 import type { ResultFacts } from './result-facts.ts'
 import { runningSum } from './running-sum.ts'
@@ -28,21 +28,23 @@ export function commitPoints(
   conversation: Conversation,
   policy: MaskPolicy,
   facts: ResultFacts,
+  referredTo: ReferredTo,
 ): CommitPoints {
   const minContextChars = policy.min_context_tokens * charsPerToken
   // Most requests are too short, and are told apart before anything is made for them.
   if (charsOf(conversation) < minContextChars) return { commits: [], repeatedCalls: 0 }
-  return replayCommits(conversation, policy, facts, minContextChars)
+  return replayCommits(conversation, policy, facts, referredTo, minContextChars)
 }
 
 function replayCommits(
   conversation: Conversation,
   policy: MaskPolicy,
   facts: ResultFacts,
+  referredTo: ReferredTo,
   minContextChars: number,
 ): CommitPoints {
   const charsBefore = prefixSums(conversation)
-  const kept = protections(policy, facts)
+  const kept = protections(policy, facts, referredTo)
   const repeats = repeatedCalls(policy.keep_repeated_calls)
   const saved = runningSum(conversation.length)
   const byTurn = new Map<number, Observation[]>()

@@ -4,16 +4,19 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
+import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
-import { contentMemo } from '../text/content-memo.ts'
 import { charsOf } from '../wire/conversation.ts'
 import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { CachePrices } from './cache-cost.ts'
-import { keepMasked } from './keep-masked.ts'
+import { createEntrySieve } from './entry/entry.ts'
+import type { MarkerLocale } from './entry/marker.ts'
+import { sentMemory } from './entry/sent-memory.ts'
+import type { PruneOutput } from './entry/sieve-result.ts'
+import { keepLeftOut, keepMasked } from './keep-masked.ts'
 import { type Masked, maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
-import type { PruneResult } from './prune-huge.ts'
 import { readSessions } from './read-session.ts'
 import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
@@ -21,14 +24,17 @@ import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
 import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
-import { createSieve, type Sieve, type Sieved } from './sieve-request.ts'
+import { createSieve, type Sieve, type Sieved, type SieveMode } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
 export interface MaskSettings {
   readonly policy: MaskPolicyInput
   readonly ttlMs: number
-  /** Results shorter than this are never pruned; `undefined` prunes none. */
+  /** Leave out lines of a result that stand in an earlier one. */
+  readonly echo: boolean
+  /** Output of runs and pages shorter than this is never pruned; `undefined` prunes none. */
   readonly pruneMinChars: number | undefined
+  readonly locale: MarkerLocale
   /** Mend OpenAI chat messages before anything else. */
   readonly isRepairing: boolean
   /** Recoveries after which a tool's results stay; 0 for never. */
@@ -42,7 +48,8 @@ export interface ConversationDeps {
   readonly digest: Digest
   readonly now: Clock
   readonly log: Log
-  readonly prune: PruneResult
+  readonly sentResults: SentResults
+  readonly prune: PruneOutput
   readonly settings: MaskSettings
 }
 
@@ -52,7 +59,7 @@ export interface Conversations {
    * A request body after masking and pruning; what left is kept before this resolves. `model` is the
    * one its address names, if it names any.
    */
-  sieve(format: FormatName, body: string, model?: string): Promise<Sieved>
+  sieve(format: FormatName, body: string, model?: string, mode?: SieveMode): Promise<Sieved>
   /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
   /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
@@ -102,8 +109,6 @@ export interface MaskedSummary {
 }
 
 const rememberedChars = 32_000_000
-/** Of huge results that were pruned. */
-const prunedChars = 16_000_000
 /** About a hundred requests of a long session. */
 const seenChars = 48_000_000
 const rememberedCounts = 100_000
@@ -117,10 +122,17 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { tokenizer, digest, ledger } = deps
   let { settings } = deps
   const stored = storedIds(settings.ttlMs, deps.now)
-  let pruned = contentMemo<Promise<string | undefined>>(prunedChars)
-  const prune: PruneResult = (text, goal) => pruned.get(goal, text, () => deps.prune(text, goal))
+  const memory = sentMemory(deps.sentResults, deps.now, ({ code }) =>
+    deps.log.warn('sent-results-away', { code }),
+  )
 
-  function putInForce({ policy: wanted, pruneMinChars, ...rest }: MaskSettings): InForce {
+  function putInForce({
+    policy: wanted,
+    pruneMinChars,
+    echo,
+    locale,
+    ...rest
+  }: MaskSettings): InForce {
     const policy = resolvePolicy(wanted)
     const guard = rest.protectAfterRecoveries > 0 ? guardFor(deps, rest) : undefined
     const sieve = createSieve({
@@ -128,8 +140,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
       policy: () => policy,
       ttlMs: rest.ttlMs,
       stored,
-      prune: pruneMinChars === undefined ? undefined : prune,
-      pruneMinChars: pruneMinChars ?? 0,
+      entry: createEntrySieve({
+        memory,
+        prune: pruneMinChars === undefined ? undefined : deps.prune,
+        keepOriginals: (texts) => keepLeftOut(deps, rest.ttlMs, texts),
+        wayBack: (id) => `tamis recover ${id}`,
+      }),
+      entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
       isRepairing: rest.isRepairing,
       guard,
     })
@@ -155,7 +172,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   return {
-    sieve: (format, body, model) => inForce.sieve(wireFormat(format), body, model),
+    sieve: (format, body, model, mode) => inForce.sieve(wireFormat(format), body, model, mode),
     configure(changed) {
       settings = changed
       inForce = putInForce(changed)
@@ -211,7 +228,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     record: (entries) => ledger.append(entries),
     forgetKept() {
       stored.clear()
-      pruned = contentMemo(prunedChars)
+      memory.clear()
     },
     seen,
     show(id) {

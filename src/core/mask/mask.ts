@@ -1,4 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
+import { contentChars } from '../wire/content.ts'
 import { type Conversation, type Edit, isSealed } from '../wire/conversation.ts'
 import { openaiChat } from '../wire/openai-chat.ts'
 import { applyEdits } from './apply-edits.ts'
@@ -6,6 +7,7 @@ import { clearInput } from './clear-input.ts'
 import { commitPoints } from './commit-points.ts'
 import { placeholderRenderer, type RenderPlaceholder } from './placeholder.ts'
 import { type MaskPolicy, type MaskPolicyInput, policyLabel, resolvePolicy } from './policy.ts'
+import type { ReferredTo } from './protections.ts'
 import { originalOf, type ResultFacts, resultFacts } from './result-facts.ts'
 import type { Candidate } from './select-batch.ts'
 import type { Observation } from './turns.ts'
@@ -42,9 +44,10 @@ export function maskConversation(
   conversation: Conversation,
   policy: MaskPolicy,
   facts: ResultFacts,
+  referredTo: ReferredTo = () => [],
 ): Masking {
   if (!policy.enabled || isSealed(conversation)) return untouched
-  const { commits, repeatedCalls } = commitPoints(conversation, policy, facts)
+  const { commits, repeatedCalls } = commitPoints(conversation, policy, facts, referredTo)
   if (commits.length === 0 && repeatedCalls === 0) return untouched
   const render = placeholderRenderer(policy)
   const written = commits
@@ -95,7 +98,9 @@ function maskResult(
   const masked = facts.masked(result, tool, policy, () => {
     const id = facts.idOfResult(result)
     const { callId: toolCallId } = call
-    const words = { tool_call_id: toolCallId, tool, chars: result.chars, id }
+    // Of the whole of it: it may have been sent shorter than that.
+    const chars = contentChars(result.content)
+    const words = { tool_call_id: toolCallId, tool, chars, id }
     const placeholder = render(words, result.content)
     return {
       id,
@@ -105,7 +110,7 @@ function maskResult(
       original: originalOf(result),
       placeholder,
       policy: policyLabel(policy),
-      charsBefore: result.chars,
+      charsBefore: chars,
       charsAfter: placeholder.length,
     }
   })

@@ -15,6 +15,9 @@ export interface Protections {
   isKeptForNow(observation: Observation): boolean
 }
 
+/** The places of the earlier results that a result, as it is sent, refers to. */
+export type ReferredTo = (at: number) => readonly number[]
+
 interface Arrival {
   readonly order: number
   readonly orderInTool: number
@@ -22,7 +25,11 @@ interface Arrival {
   readonly access: FileAccess | undefined
 }
 
-export function protections(policy: MaskPolicy, facts: ResultFacts): Protections {
+export function protections(
+  policy: MaskPolicy,
+  facts: ResultFacts,
+  referredTo: ReferredTo,
+): Protections {
   const fileAccess = fileAccesses()
   const isProtectedTool = toolMatcher(policy.protected_tools)
   const arrivals = new Map<number, Arrival>()
@@ -30,6 +37,7 @@ export function protections(policy: MaskPolicy, facts: ResultFacts): Protections
   const lastWholeRead = new Map<string, number>()
   const lastEdit = new Map<string, number>()
   const needsFiles = policy.keep_edited_reads || policy.stale_reads_first
+  const pointedAt = new Set<number>()
   let resultChars = 0
 
   function remember(access: FileAccess | undefined, at: number): void {
@@ -60,6 +68,7 @@ export function protections(policy: MaskPolicy, facts: ResultFacts): Protections
       perTool.set(tool, orderInTool)
       arrivals.set(at, { order: arrivals.size, orderInTool, charsBefore: resultChars, access })
       resultChars += result.chars
+      for (const place of referredTo(at)) pointedAt.add(place)
       remember(access, at)
     },
     isKeptForGood({ tool, result }) {
@@ -69,7 +78,8 @@ export function protections(policy: MaskPolicy, facts: ResultFacts): Protections
     },
     isKeptForNow(observation) {
       const arrival = arrivals.get(observation.at)
-      if (!arrival) return true
+      // Without it the text that points at it says nothing.
+      if (!arrival || pointedAt.has(observation.at)) return true
       if (policy.stale_reads_first && isStale(arrival.access, observation.at)) return false
       return (
         (policy.keep_first_observation && arrival.order === 0) ||

@@ -27,6 +27,15 @@ const hexDigits = 10
 
 type MaskedSummary = Omit<Masked, 'original' | 'placeholder'>
 
+/** A result that was sent shorter than it came. */
+export interface ShortenedSummary {
+  readonly id: string
+  readonly callId: string
+  readonly tool: string
+  readonly charsBefore: number
+  readonly charsAfter: number
+}
+
 /** What the sieves did, without the originals: those are kept elsewhere, once. */
 export interface Remembered {
   readonly body: string
@@ -34,7 +43,7 @@ export interface Remembered {
   readonly commits: number
   readonly chars: Sieved['chars']
   readonly masked: readonly MaskedSummary[]
-  readonly pruned: readonly { readonly charsBefore: number; readonly after: string }[]
+  readonly pruned: readonly ShortenedSummary[]
 }
 
 /** A request without what was sent. */
@@ -151,7 +160,11 @@ function withoutOriginals(
       summaries.set(one, known)
       return known
     }),
-    pruned: pruned.map(({ before, after }) => ({ charsBefore: before.length, after })),
+    pruned: pruned.map(({ id, callId, tool, before, after }) => ({
+      ...{ id, callId, tool },
+      charsBefore: before.length,
+      charsAfter: after.length,
+    })),
   }
 }
 

@@ -140,16 +140,16 @@ function omissionOf(
       chars_before: gone.charsBefore,
       chars_after: gone.charsAfter,
     }
-  const shortened = pruned.find(({ after }) => after === part.text)
-  const id = shortened?.after.match(/prune_id=(prn_\w+)/)?.[1]
-  if (!shortened || id === undefined) return undefined
+  const shortened = kind === 'result' && pruned.find(({ callId }) => callId === part.callId)
+  if (!shortened) return undefined
+  const isEcho = shortened.id.startsWith('msk_')
   return {
-    id,
+    id: shortened.id,
     kind: 'pruned',
-    tool: '',
-    reason: 'longer than prune.min_chars',
+    tool: shortened.tool,
+    reason: isEcho ? 'lines that stand in an earlier result' : 'pruned before it was first sent',
     chars_before: shortened.charsBefore,
-    chars_after: shortened.after.length,
+    chars_after: shortened.charsAfter,
   }
 }
 

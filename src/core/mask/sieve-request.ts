@@ -2,17 +2,26 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import { ownCopy } from '../text/own-copy.ts'
-import { type Conversation, charsOf } from '../wire/conversation.ts'
+import { type Conversation, charsOf, isSealed } from '../wire/conversation.ts'
+import { hidesResults } from '../wire/hides-results.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
+import type { EntrySieve } from './entry/entry.ts'
+import type { Recalled } from './entry/recall.ts'
+import {
+  asSent,
+  referrals,
+  type ShortenedResult,
+  shortenedResults,
+} from './entry/shortened-results.ts'
+import type { EntrySettings } from './entry/sieve-result.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
-import { type Pruned, type PruneResult, pruneHuge } from './prune-huge.ts'
 import type { RegretGuard } from './regret-guard.ts'
-import { rememberedFacts } from './result-facts.ts'
+import { type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface SieveDeps {
@@ -24,10 +33,8 @@ export interface SieveDeps {
   /** How long a masked result can be brought back. */
   readonly ttlMs: number
   readonly stored: StoredIds
-  /** Absent: nothing is pruned. */
-  readonly prune?: PruneResult | undefined
-  /** Results shorter than this are never pruned. */
-  readonly pruneMinChars: number
+  readonly entry: EntrySieve
+  readonly entrySettings: EntrySettings
   /** Mend what a format can mend first. */
   readonly isRepairing?: boolean
   /** Absent: what is asked back changes nothing. */
@@ -42,7 +49,8 @@ export interface Sieved {
   readonly parts: WrittenBody
   readonly model: string
   readonly masked: readonly Masked[]
-  readonly pruned: readonly Pruned[]
+  /** Results that are sent shorter than they came. */
+  readonly pruned: readonly ShortenedResult[]
   readonly commits: number
   readonly repeatedCalls: number
   /** How many things were mended. */
@@ -62,14 +70,22 @@ interface ReadBody {
   readonly repaired: number
 }
 
-export type Sieve = (format: WireFormat, body: string, model?: string) => Promise<Sieved>
+/** `repeat` leaves nothing new out: what was left out before stays so where taking it back would break the history. */
+export type SieveMode = 'sieve' | 'repeat'
+
+export type Sieve = (
+  format: WireFormat,
+  body: string,
+  model?: string,
+  mode?: SieveMode,
+) => Promise<Sieved>
 
 /** How much text the facts of earlier requests may hold on to. */
 const rememberedChars = 32_000_000
 /** The same for the last body that was mended. */
 const repairedChars = 16_000_000
 
-/** Masks, then prunes. What leaves is kept before this resolves, so that every id can be brought back. */
+/** Repeats what was sent, masks, then decides about new results. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
   const factsOf = rememberedFacts(deps.digest, rememberedChars)
@@ -84,22 +100,48 @@ export function createSieve(deps: SieveDeps): Sieve {
     for (const { id } of unkept) stored.add(id)
   }
 
-  function mask(conversation: Conversation, key: string): Masking {
+  function mask(
+    conversation: Conversation,
+    { results }: Recalled,
+    key: string,
+    facts: ResultFacts,
+  ): Masking {
     const policy = deps.policy()
-    if (!deps.guard) return maskConversation(conversation, policy, factsOf())
+    const sent = asSent(conversation, results)
+    const referredTo = referrals(results)
+    if (!deps.guard) return maskConversation(sent, policy, facts, referredTo)
     return deps.guard.mask(key, (tools) =>
       maskConversation(
-        conversation,
+        sent,
         { ...policy, protected_tools: [...policy.protected_tools, ...tools] },
-        factsOf(),
+        facts,
+        referredTo,
       ),
     )
   }
 
-  async function prune(conversation: Conversation, { edits }: Masking): Promise<readonly Pruned[]> {
-    if (!deps.prune) return []
-    const paths = new Set(edits.map(({ path }) => path))
-    return pruneHuge(conversation, paths, deps.pruneMinChars, deps.prune)
+  /** What of a conversation leaves, and what is sent shorter. */
+  async function leaveOut(
+    conversation: Conversation,
+    beginning: string,
+    isOn: boolean,
+    isEchoing: boolean,
+  ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
+    const facts = factsOf()
+    if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
+    const recalled = await deps.entry.recall(conversation, facts)
+    const masking = isOn ? mask(conversation, recalled, beginning, facts) : unmasked
+    const masked = new Set(masking.edits.map(({ path }) => path))
+    const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
+    const results = isOn
+      ? await deps.entry.decide(recalled, {
+          conversation,
+          facts,
+          settings,
+          isMasked: ({ result }) => masked.has(result.contentPath),
+        })
+      : recalled.results
+    return { masking, shortened: shortenedResults(results, (path) => masked.has(path)) }
   }
 
   function read(format: WireFormat, came: string): ReadBody {
@@ -116,14 +158,17 @@ export function createSieve(deps: SieveDeps): Sieve {
     }
   }
 
-  return async (format, came, namedModel) => {
+  return async (format, came, namedModel, mode = 'sieve') => {
     const { body, model, check, conversation, repaired } = read(format, came)
     const beginning = beginningOf(conversation)
-    const masking = mask(conversation, beginning)
+    const isOn = mode === 'sieve' && deps.policy().enabled
+    const isEchoing = deps.entrySettings.echo && !hidesResults(came)
+    const { masking, shortened } = await leaveOut(conversation, beginning, isOn, isEchoing)
     const before = charsOf(conversation)
-    const pruned = before < deps.pruneMinChars ? [] : await prune(conversation, masking)
     const edits =
-      pruned.length === 0 ? masking.edits : [...masking.edits, ...pruned.map(({ edit }) => edit)]
+      shortened.length === 0
+        ? masking.edits
+        : [...masking.edits, ...shortened.map(({ edit }) => edit)]
     if (edits.length > 0) check()
     if (masking.masked.length > 0) await keep(masking.masked)
     const parts = write(beginning, format.field, body, edits)
@@ -132,24 +177,26 @@ export function createSieve(deps: SieveDeps): Sieve {
       parts,
       model: namedModel ?? model,
       masked: masking.masked,
-      pruned,
+      pruned: shortened,
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
       repaired,
-      chars: { before, after: before - freedChars(masking.masked, pruned) },
+      chars: { before, after: before - freedChars(masking.masked, shortened) },
       beginning,
     }
   }
 }
 
+const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+
 function textOf({ written, rest }: WrittenBody): string {
   return written + rest
 }
 
-function freedChars(masked: readonly Masked[], pruned: readonly Pruned[]): number {
+function freedChars(masked: readonly Masked[], shortened: readonly ShortenedResult[]): number {
   return (
     masked.reduce((sum, { charsBefore, charsAfter }) => sum + charsBefore - charsAfter, 0) +
-    pruned.reduce((sum, { before, after }) => sum + before.length - after.length, 0)
+    shortened.reduce((sum, { before, after }) => sum + before.length - after.length, 0)
   )
 }
 
