@@ -59,7 +59,7 @@ export { type MaskPolicyInput, maskPolicyInput, resolvePolicy } from './core/mas
 export type { RegretReport } from './core/mask/regret.ts'
 export type { ReplayReport, ReplayRow } from './core/mask/replay-grid.ts'
 export type { ShownRequest } from './core/mask/show-request.ts'
-export type { Sieved } from './core/mask/sieve-request.ts'
+export type { Sieved, SieveMode } from './core/mask/sieve-request.ts'
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
 export { unavailableBlock } from './core/memory/inject-block.ts'

@@ -9,7 +9,7 @@ import { sessionOf } from './conversation-keys.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
-import { bodyPreparer, type Prepared, plain } from './prepare-body.ts'
+import { bodyPreparer, type Prepared } from './prepare-body.ts'
 import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf } from './routes.ts'
@@ -50,8 +50,9 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     const body = await readRequest(request, settings.maxBodyBytes)
     if (body === undefined) return
     const readAt = performance.now()
-    const isWatched = route.format !== undefined && request.headers['x-tamis-bypass'] !== '1'
-    const prepared = isWatched ? await prepare(route, request, body) : plain(body)
+    const isBypassed = request.headers['x-tamis-bypass'] === '1'
+    const isWatched = route.format !== undefined && !isBypassed
+    const prepared = await prepare(route, request, body, isBypassed ? 'repeat' : 'sieve')
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { Conversations, FormatName, Log, Sieved } from '../../engine.ts'
+import type { Conversations, FormatName, Log, Sieved, SieveMode } from '../../engine.ts'
 import { bodyEncoder } from './body-encoder.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
@@ -21,6 +21,7 @@ export type PrepareBody = (
   route: Route,
   request: Pick<IncomingMessage, 'headers'>,
   body: Buffer,
+  mode: SieveMode,
 ) => Promise<Prepared>
 
 /** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
@@ -32,9 +33,10 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
     format: FormatName,
     model: string | undefined,
     body: Buffer,
+    mode: SieveMode,
   ): Promise<Prepared> {
     const text = body.toString('utf8')
-    const sieved = await conversations.sieve(format, text, model)
+    const sieved = await conversations.sieve(format, text, model, mode)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
     if (sieved.body === text) return { body, sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
@@ -43,12 +45,12 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
       : untouched(body, 'not_utf8')
   }
 
-  return async ({ format, model }, { headers }, body) => {
+  return async ({ format, model }, { headers }, body, mode) => {
     if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
       return plain(body)
     if (intricacyOf(body)) return untouched(body, 'too_complex')
     try {
-      return await sieveBody(format, model, body)
+      return await sieveBody(format, model, body, mode)
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })
@@ -62,6 +64,6 @@ function untouched(body: Buffer, warning: string): Prepared {
 }
 
 /** A body that nobody looks into. */
-export function plain(body: Buffer): Prepared {
+function plain(body: Buffer): Prepared {
   return { body, sieved: undefined, warnings: [] }
 }

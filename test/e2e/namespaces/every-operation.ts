@@ -118,6 +118,7 @@ export const questions: Readonly<Record<string, readonly Question[]>> = {
   ],
   'memory.clarifications': [ask({}), ask({ query: 'turnips' })],
   'models.list': [nothing],
+  'prices.list': [nothing],
   'models.add': [ask({ folder: '/nowhere' })],
   'models.pull': [ask({ model: 'bge-small-en-v1.5' })],
   'requests.list': [nothing],
