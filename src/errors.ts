@@ -139,6 +139,12 @@ export const errorCodes = {
     meaning: 'A file that would be written is there already.',
   },
   file_unreadable: { status: 400, rpc: -32602, meaning: 'A named file cannot be read.' },
+  too_busy: {
+    status: 503,
+    rpc: -32603,
+    meaning:
+      'The requests under way hold as many bytes as are allowed; `retry-after` says when to come back.',
+  },
   shutting_down: { status: 503, rpc: -32603, meaning: 'The daemon is stopping.' },
   store_unavailable: {
     status: 503,

@@ -49,6 +49,14 @@ const server = z.strictObject({
     .min(1024)
     .default(64 * 1024 * 1024)
     .describe('Largest request body that is read.'),
+  maxBytesInFlight: z
+    .number()
+    .int()
+    .min(1024)
+    .default(256 * 1024 * 1024)
+    .describe(
+      'Request bodies held at once, of all clients together; what comes on top is answered 503 with `retry-after`.',
+    ),
   drainTimeoutMs: z
     .number()
     .int()

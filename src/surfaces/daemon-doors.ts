@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Visitor } from '../operations/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
+import { createBytesInFlight } from './http/bytes-in-flight.ts'
 import { pathOf } from './http/door-of.ts'
+import { bodyReader } from './http/read-body.ts'
 import type { McpEndpoint } from './mcp/http.ts'
 import { isProxyPath } from './proxy/routes.ts'
 
@@ -24,14 +26,16 @@ export function createDoors(
   onFault: (error: unknown) => void,
   closing: AbortSignal,
 ): Doors {
-  const { maxBodyBytes } = settings
+  const { maxBodyBytes, maxBytesInFlight } = settings
+  const inFlight = createBytesInFlight(maxBytesInFlight)
+  const readBody = bodyReader(maxBodyBytes, inFlight)
   const mcp = once(async () => {
     const { createMcpEndpoint } = await import('./mcp/http.ts')
     return createMcpEndpoint({ version, onFault }, { maxBodyBytes, closing })
   })
   const rpc = once(async () => {
     const { createRpcHandler } = await import('./rpc/handler.ts')
-    return createRpcHandler({ version, onFault }, maxBodyBytes)
+    return createRpcHandler({ version, onFault }, readBody)
   })
   const api = once(async () => {
     const { createApp } = await import('./http/app.ts')
@@ -40,12 +44,12 @@ export function createDoors(
       fetch: async (...call) => (await mcp()).fetch(...call),
       relay: async (...call) => (await mcp()).relay(...call),
     }
-    const app = createApp({ log, maxBodyBytes, mcp: mcpOnDemand, closing })
-    return createHttpListener(app, onFault)
+    const app = createApp({ log, mcp: mcpOnDemand, closing })
+    return createHttpListener(app, readBody, onFault)
   })
   const proxy = once(async () => {
     const { createProxy } = await import('./proxy/proxy.ts')
-    return createProxy(log, proxyConfig, settings)
+    return createProxy(log, proxyConfig, { token: settings.token, readBody })
   })
   return {
     async handle(request, response, visitor) {

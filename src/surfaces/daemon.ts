@@ -30,6 +30,8 @@ export interface DaemonSettings {
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins: readonly string[]
   readonly maxBodyBytes: number
+  /** Of all requests together. */
+  readonly maxBytesInFlight: number
   readonly drainTimeoutMs: number
 }
 

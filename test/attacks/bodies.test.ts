@@ -1,4 +1,6 @@
+import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProxyStage } from '../e2e/proxy/stage.ts'
 import { sendRaw, statusOf } from '../e2e/raw-http.ts'
 import { type RunningDaemon, startTamis } from '../e2e/tamis.ts'
 
@@ -65,3 +67,44 @@ test('two lengths, or a length beside chunks, are no request at all', async () =
   ])
     expect(statusOf(await sendRaw(daemon.port, `${head}${lengths}\r\n{}`))).toBe(400)
 })
+
+/** Sends a body and gives the status, or why there was none. */
+function upload(url: string, body: Buffer): Promise<number | string> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const request = httpRequest(url, { method: 'POST', headers })
+    request.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    request.once('error', (error) => resolve(error.message))
+    request.end(body)
+  })
+}
+
+test('twelve bodies of 62 MB at once are bounded together, and hold nobody up', async () => {
+  const stage = await openProxyStage()
+  const content = 'x'.repeat(62_000_000)
+  const body = Buffer.from(JSON.stringify({ model: 'fine', messages: [{ role: 'user', content }] }))
+  let longest = 0
+  let isOver = false
+  const path = `${stage.tamis.url}/v1/chat/completions`
+  const uploads = Promise.all(Array.from({ length: 12 }, () => upload(path, body)))
+  const over = uploads.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const startedAt = performance.now()
+    expect((await fetch(`${stage.tamis.url}/health`)).status).toBe(200)
+    longest = Math.max(longest, performance.now() - startedAt)
+  }
+  const answers = await over
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+  // A client that still sends when it is refused may find its connection closed before it reads why.
+  expect(
+    answers.every((status) => status === 200 || status === 503 || /ECONN|EPIPE/.test(`${status}`)),
+  ).toBe(true)
+  expect(answers.filter((status) => status !== 200).length).toBeGreaterThanOrEqual(4)
+  expect(longest).toBeLessThan(1000)
+  await stage.close()
+}, 60_000)

@@ -5,18 +5,24 @@ export const sizeGuards = [
   guard(
     'limit',
     'A body that says it is too long is refused before it is read',
-    [
-      'src/surfaces/http/bounded-body.ts',
-      'if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes)',
-      '',
-    ],
+    ['src/surfaces/http/read-body.ts', 'if (declared > 0) attempt(() => take(declared))', ''],
     attack('bodies', 'a body over the limit is refused'),
   ),
   guard(
     'limit',
     'A body that turns out too long is refused',
-    ['src/surfaces/http/bounded-body.ts', 'if (bytes > maxBytes) throw tooLarge(maxBytes)', ''],
+    ['src/surfaces/http/read-body.ts', 'if (bytes > maxBytes) throw tooLarge(maxBytes)', ''],
     attack('bodies', 'a body over the limit is refused'),
+  ),
+  guard(
+    'limit',
+    'Bodies held at once are bounded, of all clients together',
+    [
+      'src/surfaces/http/bytes-in-flight.ts',
+      'if (total + bytes > maxBytes && total > (own ?? 0)) throw tooBusy(maxBytes)',
+      '',
+    ],
+    unit('src/surfaces/http/read-body.test.ts'),
   ),
   guard(
     'limit',

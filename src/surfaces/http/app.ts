@@ -4,55 +4,52 @@ import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
 import type { Visitor } from '../../operations/visitor.ts'
-import { boundedBody } from './bounded-body.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
-import { type AppBindings, visitorOf } from './listener.ts'
+import { type AppBindings, type AppContext, visitorOf } from './listener.ts'
 import { errorBody, toEngineError } from './send.ts'
 import { mountDashboard } from './static.ts'
 import { streamOutput, wantsEvents } from './stream-output.ts'
 
 export interface AppDeps {
   readonly log: Log
-  readonly maxBodyBytes: number
   /** The MCP endpoint, web-standard handlers. */
   readonly mcp: {
-    fetch(request: Request, visitor: Visitor): Promise<Response>
-    relay(server: string, request: Request, visitor: Visitor): Promise<Response>
+    fetch(request: Request, visitor: Visitor, body: Body): Promise<Response>
+    relay(server: string, request: Request, visitor: Visitor, body: Body): Promise<Response>
   }
   /** Aborted when the daemon stops: what never ends by itself ends then. */
   readonly closing: AbortSignal
 }
 
 /** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>`, the gateway and `/mcp`. */
-export function createApp({
-  log,
-  maxBodyBytes,
-  mcp,
-  closing,
-}: AppDeps): Hono<{ Bindings: AppBindings }> {
+export function createApp({ log, mcp, closing }: AppDeps): Hono<{ Bindings: AppBindings }> {
   const app = new Hono<{ Bindings: AppBindings }>()
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app)
   app.get('/api/events', ledgerEvents(closing))
-  app.all('/mcp', (context) => mcp.fetch(context.req.raw, visitorOf(context)))
-  app.all('/mcp/:server', (context) =>
-    mcp.relay(context.req.param('server'), context.req.raw, visitorOf(context)),
+  app.all('/mcp', async (context) =>
+    mcp.fetch(context.req.raw, visitorOf(context), await postedBody(context)),
   )
+  app.all('/mcp/:server', async (context) => {
+    const visitor = visitorOf(context)
+    const body = await postedBody(context)
+    return mcp.relay(context.req.param('server'), context.req.raw, visitor, body)
+  })
   for (const { name, scope, run } of operations)
     app.post(`/api/${name}`, async (context) => {
       const { engine, caller } = visitorOf(context)
       // Asked again by `run`; here so that a refusal has its status also where the answer streams.
       requireScope(caller, scope, name)
       requireJson(context.req.header('content-type'))
-      const input = parseJson(await boundedBody(context.req.raw, maxBodyBytes))
+      const input = parseJson(await context.env.readBody())
       if (wantsEvents(context))
         return streamOutput(context, caller, (call) => run(engine, input, call))
       const call = { source: 'http', caller, signal: context.req.raw.signal }
       return context.json((await run(engine, input, call)) as object)
     })
-  mountGateway(app, maxBodyBytes)
+  mountGateway(app)
   app.notFound((context) => {
     const meant = operationMeant(context.req.path)
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
@@ -69,6 +66,13 @@ export function createApp({
     return context.json(errorBody(error), errorCodes[error.code].status)
   })
   return app
+}
+
+/** Other methods have none that anyone reads. */
+type Body = Buffer | undefined
+
+async function postedBody(context: AppContext): Promise<Body> {
+  return context.req.method === 'POST' ? context.env.readBody() : undefined
 }
 
 /** Operations are asked for by the names of their tools and commands too. */

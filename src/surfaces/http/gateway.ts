@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { type Engine, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
-import { boundedBody } from './bounded-body.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, visitorOf } from './listener.ts'
 
@@ -15,12 +14,12 @@ interface RpcMessage {
 }
 
 /** `POST /api/mcp-gateway/<server>/rpc`: JSON-RPC to one upstream, its answer with oversized strings shortened. */
-export function mountGateway(app: Hono<{ Bindings: AppBindings }>, maxBodyBytes: number): void {
+export function mountGateway(app: Hono<{ Bindings: AppBindings }>): void {
   app.post('/api/mcp-gateway/:server/rpc', async (context) => {
     const visitor = visitorOf(context)
     requireScope(visitor.caller, 'write', 'The gateway')
     requireJson(context.req.header('content-type'))
-    const message = parseJson(await boundedBody(context.req.raw, maxBodyBytes))
+    const message = parseJson(await context.env.readBody())
     if (!isMessage(message)) return context.json(failure(null, -32600, 'Invalid Request'), 400)
     if (message.id === undefined) return context.body(null, 202)
     const server = context.req.param('server')

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { queryObjects } from 'node:v8'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
+import { createBytesInFlight } from './bytes-in-flight.ts'
 import { type AppBindings, createHttpListener } from './listener.ts'
+import { bodyReader } from './read-body.ts'
 
+const readBody = bodyReader(1000, createBytesInFlight(1000))
 const servers: Server[] = []
 
 afterEach(() => {
@@ -23,7 +26,7 @@ async function serveEvents(
   const app = new Hono<{ Bindings: AppBindings }>()
   const headers = { 'content-type': 'text/event-stream', 'x-told': 'yes' }
   app.get('/events', () => new Response(events, { status: 202, headers }))
-  const listen = createHttpListener(app, (error) => faults.push(error))
+  const listen = createHttpListener(app, readBody, (error) => faults.push(error))
   const server = createServer((request, response) => void listen(request, response, undefined))
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')

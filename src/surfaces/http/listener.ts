@@ -4,12 +4,15 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import type { ReadBody } from './read-body.ts'
 import { isEvents, sendEvents } from './send-events.ts'
 
 /** What the app knows of a request besides the request itself. */
 export interface AppBindings {
   /** Absent for the files of the dashboard, which anyone may load. */
   readonly visitor: Visitor | undefined
+  /** The whole body, within the limits that hold at every door. */
+  readBody(): Promise<Buffer>
 }
 
 export type AppContext = Context<{ Bindings: AppBindings }>
@@ -24,6 +27,7 @@ export function visitorOf(context: AppContext): Visitor {
 /** The API as a plain `node:http` handler; `onFault` hears of events that broke off. */
 export function createHttpListener(
   app: Hono<{ Bindings: AppBindings }>,
+  readBody: ReadBody,
   onFault: (error: unknown) => void,
 ): (
   request: IncomingMessage,
@@ -32,7 +36,10 @@ export function createHttpListener(
 ) => Promise<void> {
   const visitors = new WeakMap<object, Visitor>()
   async function answer(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
-    const response = await app.fetch(request, { visitor: visitors.get(incoming) })
+    const response = await app.fetch(request, {
+      visitor: visitors.get(incoming),
+      readBody: () => readBody(incoming as IncomingMessage, outgoing as ServerResponse),
+    })
     if (!isEvents(response)) return response
     await sendEvents(response, outgoing).catch(onFault)
     return RESPONSE_ALREADY_SENT

@@ -3,7 +3,6 @@ import { requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
-import { boundedBody } from '../http/bounded-body.ts'
 import { requirePlainShape } from '../http/json-body.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
@@ -12,9 +11,18 @@ import { createMcpServer, type McpDeps } from './server.ts'
 
 export interface McpEndpoint {
   /** `/mcp?profile=…`. */
-  readonly fetch: (request: Request, visitor: Visitor) => Promise<Response>
+  readonly fetch: (
+    request: Request,
+    visitor: Visitor,
+    body: Buffer | undefined,
+  ) => Promise<Response>
   /** `/mcp/<server>`: one upstream, everything it offers. */
-  readonly relay: (server: string, request: Request, visitor: Visitor) => Promise<Response>
+  readonly relay: (
+    server: string,
+    request: Request,
+    visitor: Visitor,
+    body: Buffer | undefined,
+  ) => Promise<Response>
   close(): Promise<void>
 }
 
@@ -30,9 +38,9 @@ export function createMcpEndpoint(
   )
   const sessions = createRelaySessions({ maxBodyBytes, closing }, deps.onFault)
   return {
-    async fetch(request, visitor) {
+    async fetch(request, visitor, body) {
       profileOf(request)
-      const checked = await withPlainBody(request, maxBodyBytes)
+      const checked = withPlainBody(request, body)
       // The token itself stays at the gate.
       return handler.fetch(checked, {
         authInfo: {
@@ -43,10 +51,10 @@ export function createMcpEndpoint(
         },
       })
     },
-    async relay(server, request, visitor) {
+    async relay(server, request, visitor, body) {
       requireScope(visitor.caller, 'write', 'The gateway')
       const desk = createRelayDesk(visitor, server)
-      const checked = await withPlainBody(request, maxBodyBytes)
+      const checked = withPlainBody(request, body)
       return desk.relay.transport === 'http'
         ? relayOverHttp(desk, checked, { maxBodyBytes, closing })
         : sessions.fetch(desk, checked)
@@ -58,13 +66,12 @@ export function createMcpEndpoint(
   }
 }
 
-/** The same request once its body has been read and found plain enough to parse. */
-async function withPlainBody(request: Request, maxBodyBytes: number): Promise<Request> {
-  if (request.method !== 'POST') return request
-  const body = await boundedBody(request, maxBodyBytes)
+/** The same request with the body that was read, once that is found plain enough to parse. */
+function withPlainBody(request: Request, body: Buffer | undefined): Request {
+  if (!body) return request
   requirePlainShape(body)
   const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, body, signal })
+  return new Request(url, { method, headers, body: new Uint8Array(body), signal })
 }
 
 /** The visitor that `fetch` sent along; nobody else can have put one there. */

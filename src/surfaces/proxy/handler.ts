@@ -4,13 +4,13 @@ import { type Caller, type Conversations, type Log, requireScope } from '../../e
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
+import type { ReadBody } from '../http/read-body.ts'
 import type { Account } from './account.ts'
 import { sessionOf } from './conversation-keys.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
 import { bodyPreparer, type Prepared } from './prepare-body.ts'
-import { readRequest } from './read-request.ts'
 import { responseTap } from './response-tap.ts'
 import { type Route, routeOf } from './routes.ts'
 import { leavesItsBase } from './safe-path.ts'
@@ -22,12 +22,12 @@ export interface ProxyDeps {
   /** Resolves when a request is on record, or that takes too long; absent where nobody waits for it. */
   readonly putOnRecord?: (passage: Passage) => Promise<void>
   readonly dispatcher: Dispatcher
+  readonly readBody: ReadBody
   readonly log: Log
   readonly settings: ProxySettings
 }
 
 export interface ProxySettings extends UpstreamSettings {
-  readonly maxBodyBytes: number
   /** Our own token, which must never reach a provider. */
   readonly token: string | undefined
 }
@@ -47,8 +47,8 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
     const { route, target } = admit(request, findTarget)
-    const body = await readRequest(request, settings.maxBodyBytes)
-    if (body === undefined) return
+    // All of it before anything is sent on: a slow client never holds a provider's connection.
+    const body = await deps.readBody(request, response)
     const readAt = performance.now()
     const isBypassed = request.headers['x-tamis-bypass'] === '1'
     const isWatched = route.format !== undefined && !isBypassed

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Conversations, FormatName, Log, Sieved, SieveMode } from '../../engine.ts'
 import { bodyEncoder } from './body-encoder.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 
@@ -24,17 +25,18 @@ export type PrepareBody = (
   mode: SieveMode,
 ) => Promise<Prepared>
 
+/** Larger bodies are looked into one at a time, so that nobody waits for more than one of them. */
+const largeBytes = 1024 * 1024
+/** Past this a body is not looked into: it is mostly media then, and longer than most providers take. */
+const tooLongBytes = 32 * 1024 * 1024
+
 /** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
 export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
   const intricacyOf = rememberedShapes()
   const encode = bodyEncoder()
+  const inTurn = oneAtATime()
 
-  async function sieveBody(
-    format: FormatName,
-    model: string | undefined,
-    body: Buffer,
-    mode: SieveMode,
-  ): Promise<Prepared> {
+  async function sieveBody({ format, model, body, mode }: Readable): Promise<Prepared> {
     const text = body.toString('utf8')
     const sieved = await conversations.sieve(format, text, model, mode)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
@@ -45,18 +47,33 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
       : untouched(body, 'not_utf8')
   }
 
-  return async ({ format, model }, { headers }, body, mode) => {
-    if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
-      return plain(body)
+  async function look(readable: Readable): Promise<Prepared> {
+    const { format, body } = readable
     if (intricacyOf(body)) return untouched(body, 'too_complex')
     try {
-      return await sieveBody(format, model, body, mode)
+      return await sieveBody(readable)
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })
       return untouched(body, 'sieve_failed')
     }
   }
+
+  return async ({ format, model }, { headers }, body, mode) => {
+    if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
+      return plain(body)
+    if (body.length > tooLongBytes) return untouched(body, 'too_long')
+    const readable = { format, model, body, mode }
+    return body.length > largeBytes ? inTurn(() => look(readable)) : look(readable)
+  }
+}
+
+/** A body of a format we know. */
+interface Readable {
+  readonly format: FormatName
+  readonly model: string | undefined
+  readonly body: Buffer
+  readonly mode: SieveMode
 }
 
 function untouched(body: Buffer, warning: string): Prepared {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import type { Engine, Log } from '../../engine.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import type { ReadBody } from '../http/read-body.ts'
 import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
@@ -28,7 +29,7 @@ export interface Proxy {
 export function createProxy(
   log: Log,
   config: ProxyConfig,
-  { maxBodyBytes, token }: { readonly maxBodyBytes: number; readonly token?: string | undefined },
+  { readBody, token }: { readonly readBody: ReadBody; readonly token?: string | undefined },
 ): Proxy {
   const dispatcher = new Agent({
     connect: { timeout: config.connectTimeoutMs, lookup: guardedLookup },
@@ -40,7 +41,6 @@ export function createProxy(
   const settings = {
     upstreams: config.upstreams,
     allowedTargets: config.allowedTargets,
-    maxBodyBytes,
     token,
     apiKeys: apiKeys(config),
   }
@@ -60,7 +60,7 @@ export function createProxy(
       isAwaited,
     })
     const handle = createProxyHandler({
-      ...{ conversations, account, dispatcher, log, settings },
+      ...{ conversations, account, dispatcher, log, settings, readBody },
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),
     })
     const desk = { account, handle }

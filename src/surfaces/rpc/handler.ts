@@ -4,19 +4,19 @@ import type { Call } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
 import { intricacyOf } from '../http/json-shape.ts'
-import { readBody } from '../http/read-body.ts'
+import type { ReadBody } from '../http/read-body.ts'
 import { sendJson } from '../http/send.ts'
 import { complexityFailure, dispatch, parseFailure, type RpcDeps } from './dispatch.ts'
 
 /** `POST /rpc`: JSON-RPC 2.0, straight on `node:http` because it is a hot path. */
 export function createRpcHandler(
   deps: Omit<RpcDeps, 'engine'>,
-  maxBodyBytes: number,
+  readBody: ReadBody,
 ): (request: IncomingMessage, response: ServerResponse, visitor: Visitor) => Promise<void> {
   return async (request, response, { engine, caller }) => {
     if (request.method !== 'POST') throw new EngineError('method_not_allowed', 'Use POST for /rpc')
     requireJson(request.headers['content-type'])
-    const body = await readBody(request, maxBodyBytes)
+    const body = await readBody(request, response)
     const closed = new AbortController()
     response.once('close', () => closed.abort())
     const answer = await answerTo({ ...deps, engine }, body, {

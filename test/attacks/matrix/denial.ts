@@ -33,6 +33,13 @@ export const denial: MatrixPart = {
       '2 at 5 doors',
     ),
     row(
+      'Many large bodies at once',
+      '503 with when to come back; nobody else waits',
+      attack('bodies'),
+      'twelve bodies of 62 MB at once',
+      '744 MB',
+    ),
+    row(
       'Slow clients',
       'Closed in time; nobody waits for them',
       fault('machine'),
