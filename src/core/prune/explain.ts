@@ -8,14 +8,17 @@ export function explainBlocks(
   keptRanges: readonly LineRange[],
   scored: ScoredLines,
   absolute: Uint8Array,
+  floor: number,
 ): readonly KeptBlock[] {
   const best = bestOf(scored.scores)
   const reasons = scored.reasons()
   return keptRanges.map((range) => {
     const peak = bestOf(scored.scores.subarray(range.start - 1, range.end))
     const score = best > 0 ? peak / best : 0
-    const reason = nameOf(reasonsIn(reasons, absolute, range))
-    return { ...range, reason, score: Math.round(score * 1000) / 1000 }
+    const rounded = Math.round(score * 1000) / 1000
+    const hasReason = rounded > 0 && peak >= floor
+    const reason = nameOf(reasonsIn(reasons, absolute, range), hasReason)
+    return { ...range, reason, score: rounded }
   })
 }
 
@@ -31,9 +34,11 @@ function reasonsIn(reasons: Uint8Array, absolute: Uint8Array, { start, end }: Li
   return isDirective ? bits | why.directive : bits
 }
 
-function nameOf(reasons: number): KeptReason {
+function nameOf(reasons: number, hasReason: boolean): KeptReason {
   if ((reasons & why.directive) !== 0) return 'directive'
+  if (!hasReason) return (reasons & why.structure) === 0 ? 'constraint' : 'structure'
   if ((reasons & why.goal) !== 0) return 'goal'
   if ((reasons & why.error) !== 0) return 'error'
+  if ((reasons & why.standout) !== 0) return 'standout'
   return (reasons & why.structure) === 0 ? 'context' : 'structure'
 }

@@ -10,7 +10,15 @@ export interface Goal {
   readonly hasCompounds: boolean
   /** The runs of digits it names, alone or inside a name. */
   readonly numbers: readonly string[]
+  /** As it was written. */
+  readonly text: string
+  /** Whether it asks what went wrong rather than for a thing by name. */
+  readonly asksWhatIsWrong: boolean
 }
+
+/** Asking for trouble, in words of their own or as the opposite of well. */
+const wrong =
+  /\b(?:wrong|fail\w*|errors?|broken|problems?|trouble|crash\w*|issues?|unhealthy|ill|sick|bad|stuck|outlier\w*|anomal\w*|unusual|odd|suspicious|(?:not|isn't|aren't|don't|doesn't|never) \w+|erreurs?|[ée]chou\w*|[ée]checs?|probl[èe]mes?|panne|cass[ée]\w*|anormal\w*|(?:n'est|ne sont|ne fonctionne\w*|ne marche\w*) pas|cloche)\b/i
 
 /** Words that ask, order or name the kind of thing rather than the thing. */
 const vague = new Set(
@@ -42,5 +50,12 @@ export function readGoal(whole: string): Goal {
     weights.set(term, vague.has(term) ? vagueWeight : 1)
   }
   const numbers = [...new Set(text.match(/\d+/g))]
-  return { language, weights, hasCompounds: compound.test(text), numbers }
+  return {
+    language,
+    weights,
+    hasCompounds: compound.test(text),
+    numbers,
+    text,
+    asksWhatIsWrong: wrong.test(text),
+  }
 }

@@ -34,3 +34,9 @@ export function bestOf(scores: Float64Array): number {
   }
   return best
 }
+
+/** Flags the lines worth at least a share of the best one. */
+export function linesFrom(scores: Float64Array, share: number): Uint8Array {
+  const least = share * bestOf(scores)
+  return Uint8Array.from(scores, (score) => (score > 0 && score >= least ? 1 : 0))
+}

@@ -19,7 +19,7 @@ export function pruneIdOf(
     request.sourceType,
     [request.maxPruneRatio, request.minKeepLines, request.annotateLines, request.includeMarkers],
     [keepBudget?.chars ?? null, keepBudget?.countsMarkers ?? null],
-    [request.budgetTokens ?? null, request.longestLine ?? null],
+    [request.budgetTokens ?? null, request.longestLine ?? null, request.choosesSize ?? false],
     backend,
     ...(request.locale === undefined ? [] : [request.locale]),
   ]

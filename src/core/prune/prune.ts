@@ -8,7 +8,7 @@ import { reasonOf } from './reason-of.ts'
 import { markerOf, numberedLines, render } from './render.ts'
 import { scoreLines } from './score-lines.ts'
 import type { ScoredLines } from './scored-lines.ts'
-import { selectLines } from './select-lines.ts'
+import { type Selection, selectLines } from './select-lines.ts'
 import type { PruneContext, PruneInput, PruneOutcome, PruneWarning } from './types.ts'
 
 /**
@@ -59,9 +59,13 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   ).length
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
-  const kept = selectLines({
+  const floor = scored.floor ?? 0
+  const clear = input.choosesSize === true ? scored.clear?.() : undefined
+  const selection: Selection = {
     lines,
     scores: scored.scores,
+    floor,
+    ...(clear === undefined ? {} : { clear }),
     absolute,
     ...(scored.atoms === undefined ? {} : { atoms: scored.atoms }),
     ...(scored.needs === undefined ? {} : { needs: scored.needs }),
@@ -69,7 +73,8 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     ...(keepBudget === undefined ? {} : { charBudget: keepBudget.chars }),
     worthyChars: worthyGap * markerLength,
     gapCost: keepBudget?.countsMarkers === true ? markerLength + 1 : 0,
-  })
+  }
+  const kept = selectSome(selection)
   if (!kept.includes(0)) return unchanged(lines, input, warnings)
   // A budget that counts markers has counted plain ones.
   const namesIn = (keepBudget?.countsMarkers !== true && scored.namesIn) || (() => [])
@@ -88,9 +93,19 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     warnings,
     fallback: false,
     ...(input.explain === true
-      ? { blocks: explainBlocks(rendered.keptRanges, scored, absolute) }
+      ? { blocks: explainBlocks(rendered.keptRanges, scored, absolute, floor) }
       : {}),
   }
+}
+
+/** Where nothing has a reason to stay, a few lines show what kind of text it is. */
+const fewLines = 5
+
+function selectSome(selection: Selection): Uint8Array {
+  const kept = selectLines(selection)
+  if (kept.includes(1)) return kept
+  const few = Math.min(fewLines, selection.lines.count)
+  return selectLines({ ...selection, leastLines: Math.max(selection.leastLines, few) })
 }
 
 function unchanged(

@@ -31,6 +31,7 @@ export interface OpenPruneRequest {
 
 const usualKeepRatio = 0.2
 const usualMinKeepLines = 40
+const usualChars = 8000
 
 /** Fills in what the caller left open, so that one engine serves both forms of request. */
 export async function resolveRequest(
@@ -40,13 +41,13 @@ export async function resolveRequest(
   const text = open.stripAnsi ? stripAnsi(open.text) : open.text
   const language = open.path === undefined ? undefined : languageOfPath(open.path)
   const lineCount = splitLines(text).count
-  const budget = await keepBudget(tokenizer, open, text)
+  const choosesSize = isSizeOpen(open)
+  const budget = choosesSize ? usualBudget(text) : await keepBudget(tokenizer, open, text)
   return {
     text,
     goal: open.goal,
     sourceType: open.sourceType ?? detectSourceType(text, open.path, language).sourceType,
-    maxPruneRatio: open.maxPruneRatio ?? (budget ? 1 : 1 - usualKeepRatio),
-    minKeepLines: Math.min(open.minKeepLines ?? (budget ? 0 : usualMinKeepLines), lineCount),
+    ...lawsOf(open, budget !== undefined, lineCount),
     annotateLines: open.annotateLines,
     includeMarkers: open.includeMarkers,
     ...(open.locale === undefined ? {} : { locale: open.locale }),
@@ -54,12 +55,35 @@ export async function resolveRequest(
     scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,
     ...(budget === undefined ? {} : { keepBudget: budget }),
+    ...(choosesSize ? { choosesSize } : {}),
     ...(open.budgetTokens === undefined ? {} : { budgetTokens: open.budgetTokens }),
     // The columns of a cut are those of the original, so a cleaned copy is not cut.
     ...(text === open.text
       ? { longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio) }
       : { original: open.text }),
   }
+}
+
+/** The two laws, loose where a budget says the size. */
+function lawsOf(
+  { maxPruneRatio, minKeepLines }: OpenPruneRequest,
+  hasBudget: boolean,
+  lines: number,
+) {
+  return {
+    maxPruneRatio: maxPruneRatio ?? (hasBudget ? 1 : 1 - usualKeepRatio),
+    minKeepLines: Math.min(minKeepLines ?? (hasBudget ? 0 : usualMinKeepLines), lines),
+  }
+}
+
+function isSizeOpen(open: OpenPruneRequest): boolean {
+  const { keepRatio, budgetTokens, maxPruneRatio, minKeepLines } = open
+  return [keepRatio, budgetTokens, maxPruneRatio, minKeepLines].every((one) => one === undefined)
+}
+
+/** A fifth, and of a short text all that has a reason. */
+function usualBudget(text: string): KeepBudget {
+  return { chars: Math.max(usualChars, text.length * usualKeepRatio), countsMarkers: false }
 }
 
 /** No line takes the whole budget, and none of ordinary length is cut. */

@@ -4,6 +4,8 @@ import { scoreDocs } from './docs/score-docs.ts'
 import { readGoal } from './goal.ts'
 import { scoreLogs } from './logs/score-logs.ts'
 import { bestOf } from './order-by-score.ts'
+import { readWhole } from './records/read-whole.ts'
+import { scoreRecords } from './records/score-records.ts'
 import type { ScoredLines } from './scored-lines.ts'
 import type { PruneContext, PruneInput } from './types.ts'
 
@@ -25,6 +27,8 @@ function scoreLocally(
 ): ScoredLines | undefined {
   const goal = readGoal(input.goal)
   const scoring = { isExpired, isPerCharacter: input.keepBudget !== undefined }
+  const records = readWhole(lines)
+  if (records !== undefined) return scoreRecords(lines, records, goal, scoring)
   switch (input.sourceType) {
     case 'logs':
       return scoreLogs(lines, goal, scoring)

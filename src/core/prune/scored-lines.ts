@@ -2,6 +2,10 @@
 export interface ScoredLines {
   /** How much each line matters, 0 or more; comparable within one text only. */
   readonly scores: Float64Array
+  /** A line that scores less has no reason to stay, whatever room there is; 0 when not given. */
+  readonly floor?: number
+  /** Flags the lines with a clear reason: where the size is ours to choose, the others go. */
+  readonly clear?: () => Uint8Array
   /** Bits of `why` per line, worked out when asked for. */
   readonly reasons: () => Uint8Array
   /** Whether any term of the goal occurs in the text. */
@@ -23,7 +27,7 @@ export interface LineAtoms {
 }
 
 /** Why a line scored by itself; a line with no bit is context. */
-export const why = { goal: 1, error: 2, structure: 4, directive: 8 } as const
+export const why = { goal: 1, error: 2, structure: 4, directive: 8, standout: 16 } as const
 
 /** How to score: asked by every scorer. */
 export interface Scoring {

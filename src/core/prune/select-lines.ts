@@ -6,6 +6,10 @@ export interface Selection {
   readonly lines: Lines
   /** How much each line matters, 0 or more. */
   readonly scores: Float64Array
+  /** A line must score more than 0, and at least this, unless a law forces lines to stay. */
+  readonly floor?: number
+  /** Flags the lines that may stay without being forced to; all of them when not given. */
+  readonly clear?: Uint8Array
   /** Lines that stay whatever the budget: directives. */
   readonly absolute: Uint8Array
   /** Runs that stay or go as one while they are small beside the budget. */
@@ -34,15 +38,24 @@ export function selectLines(selection: Selection): Uint8Array {
   const state = startState(selection)
   keepAbsolute(state)
   const order = orderByScore(selection.scores)
-  for (let at = 0; at < order.length && !isDone(state); at++) {
-    const index = order[at] ?? 0
-    if (state.kept[index] === 0 && isWorthAlone(state, index)) offer(state, index)
-  }
+  keepBest(state, order)
   for (let at = 0; at < order.length && state.keptLines < state.leastLines; at++) {
     const index = order[at] ?? 0
     if (state.kept[index] === 0) offer(state, index)
   }
   return state.kept
+}
+
+/** Keeps what has a reason, best first, while there is room. */
+function keepBest(state: State, order: Uint32Array): void {
+  const { scores, floor = 0, clear, kept } = state
+  for (let at = 0; at < order.length && !isDone(state); at++) {
+    const index = order[at] ?? 0
+    const score = scores[index] ?? 0
+    if (score <= 0 || score < floor) return
+    if (clear?.[index] === 0 || kept[index] !== 0) continue
+    if (isWorthAlone(state, index)) offer(state, index)
+  }
 }
 
 /** A blank line between two markers says nothing: it stays only beside a line that stays. */

@@ -19,6 +19,8 @@ export interface PruneInput {
   readonly locale?: MarkerLocale
   /** A size to aim for; the two laws hold all the same, so callers loosen them. */
   readonly keepBudget?: KeepBudget
+  /** The size is ours to choose: inside the budget, only what has a clear reason stays. */
+  readonly choosesSize?: boolean
   /** Say why each kept block stays. */
   readonly explain?: boolean
   /** Give the score of every line. */
@@ -36,7 +38,7 @@ export interface PruneRequest extends PruneInput {
   readonly longestLine?: number
 }
 
-/** Kept text of at most `chars` characters; directives and the two laws may force more. */
+/** Kept text of at most `chars` characters: a ceiling, not filled; directives and the two laws may force more. */
 export interface KeepBudget {
   readonly chars: number
   /** Whether the markers must fit as well. */
@@ -61,8 +63,18 @@ export interface PrunedBlock {
   readonly marker: string
 }
 
-/** What a kept block holds: the goal, an error, structure, a directive, or what stands around them. */
-export type KeptReason = 'goal' | 'error' | 'structure' | 'directive' | 'context'
+/**
+ * What a kept block holds: the goal, an error, what stands out, structure, a directive, what stands
+ * around them, or nothing but lines that a constraint forces to stay.
+ */
+export type KeptReason =
+  | 'goal'
+  | 'error'
+  | 'standout'
+  | 'structure'
+  | 'directive'
+  | 'context'
+  | 'constraint'
 
 export interface KeptBlock extends LineRange {
   readonly reason: KeptReason

@@ -1,6 +1,6 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
-import { bestOf } from '../order-by-score.ts'
+import { bestOf, linesFrom } from '../order-by-score.ts'
 import { structureOfCode } from '../protect/code.ts'
 import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
@@ -19,6 +19,9 @@ const nearDecay = 0.88
 const enclosingDecay = 0.95
 const blankFactor = 0.5
 const lengthPower = 0.12
+
+/** A line worth this share of the best one is kept where the size is ours to choose. */
+const clearShare = 0.35
 
 /** How much each line of a program matters; `undefined` when the time ran out. */
 export function scoreCode(
@@ -48,7 +51,13 @@ export function scoreCode(
       (flag, line) => (flag === 0 ? 0 : why.structure) | ((own[line] ?? 0) > 0 ? why.goal : 0),
     )
   const namesIn = namesInCode(lines, structure)
-  return { scores, reasons, isGoalFound: query.size > 0, namesIn }
+  return {
+    scores,
+    reasons,
+    clear: () => linesFrom(scores, clearShare),
+    isGoalFound: query.size > 0,
+    namesIn,
+  }
 }
 
 /** Rarity of the goal's terms on each line, every term once. */

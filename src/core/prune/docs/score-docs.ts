@@ -1,5 +1,6 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
+import { linesFrom } from '../order-by-score.ts'
 import { queryOf } from '../query.ts'
 import {
   forEachTerm,
@@ -24,6 +25,9 @@ import { raiseHeadings } from './raise-headings.ts'
 
 const scoring = { titleWeight: 3, lengthNorm: 0.75, rarityPower: 1 }
 const lineShare = 0.1
+
+/** A line worth this share of the best one is kept where the size is ours to choose. */
+const clearShare = 0.5
 
 /** How much each line of a prose text matters; `undefined` when the time ran out. */
 export function scoreDocs(
@@ -51,6 +55,7 @@ export function scoreDocs(
   return {
     scores,
     reasons: () => reasons,
+    clear: () => linesFrom(scores, clearShare),
     isGoalFound: query.size > 0,
     atoms: fencesOf(outline),
     namesIn: headingsIn(lines, outline),

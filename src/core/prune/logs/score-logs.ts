@@ -1,8 +1,10 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
+import { bestOf } from '../order-by-score.ts'
 import { needsOf } from '../records/needs-of.ts'
 import { raiseFailures } from '../records/raise-failures.ts'
 import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
+import { clearLines } from './clear-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
 import { ownScores } from './own-scores.ts'
@@ -12,6 +14,9 @@ import { smallBlocks } from './small-blocks.ts'
 import { withContext } from './with-context.ts'
 import { wordTable } from './word-table.ts'
 
+/** Less than this share of the best line is no reason to stay. */
+const floorShare = 0.02
+
 /** How much each line of a log matters; `undefined` when the time ran out. */
 export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLines | undefined {
   const words = wordTable([...cueEntries(), ...goalForms(goal)], goal.hasCompounds)
@@ -20,15 +25,24 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
   const goalWeights = weighGoal(scan, goal, lines.count)
   const scores = withContext(lines, scan, ownScores(scan, goalWeights))
   if (scoring.isPerCharacter) divideByLength(scores, lines, scan)
+  const best = bestOf(scores)
   const records = reportsIn(lines, scan)
   raiseFailures(scores, records, (line) => scan.template[line] ?? 0)
   return {
     scores,
+    floor: floorShare * best,
+    clear: () => clearLines(scores, best, records),
     reasons: () => reasonsOf(scan),
     atoms: smallBlocks(scan),
     needs: needsOf(lines.count, records),
-    isGoalFound: goalWeights.some((weight) => weight > 0),
+    isGoalFound:
+      goalWeights.some((weight) => weight > 0) || (goal.asksWhatIsWrong && hasSigns(scan)),
   }
+}
+
+/** Whether any line tells of a failure. */
+function hasSigns({ strong, flags }: LogScan): boolean {
+  return strong.some((count) => count > 0) || flags.some((bits) => (bits & shape.mark) !== 0)
 }
 
 /** Per goal bit, what meeting it is worth: next to nothing when half of the lines do. */

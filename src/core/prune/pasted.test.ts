@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { prune } from './prune.ts'
+import { type OpenPruneRequest, resolveRequest } from './resolve-request.ts'
+
+const fixtures = join(import.meta.dirname, '../../../test/fixtures/terminal')
+const captured = (name: string) => readFileSync(join(fixtures, name), 'utf8')
+
+const tokenizer = {
+  name: 'quarters',
+  count: async (texts: readonly string[]) => texts.map((text) => Math.ceil(text.length / 4)),
+}
+
+/** As `tamis prune` does it, with every default. */
+async function pruned(text: string, goal: string, change: Partial<OpenPruneRequest> = {}) {
+  const request = await resolveRequest(tokenizer, {
+    text,
+    goal,
+    annotateLines: false,
+    includeMarkers: true,
+    explain: true,
+    scoresLines: false,
+    stripAnsi: false,
+    timeoutMs: 10_000,
+    ...change,
+  })
+  const outcome = prune(request, { pruneId: 'prn_abcdefghijklmnop', isExpired: () => false })
+  const kept = outcome.text.split('\n').filter((line) => line !== '' && !line.startsWith('⟦PRUNÉ'))
+  return { ...outcome, kept }
+}
+
+describe('tables', () => {
+  test('the four unhealthy pods and the header, no healthy one', async () => {
+    const { kept } = await pruned(captured('kubectl-pods.txt'), 'which pods are not healthy')
+    expect(kept.map((row) => row.split(/\s+/)[0])).toEqual([
+      'NAME',
+      'api-5f6d7c8b9-x2x4z',
+      'mail-0',
+      'search-1',
+      'cache-0',
+    ])
+  })
+
+  test('what stands out is shown when the goal names nothing that is there, with a warning', async () => {
+    const { kept, warnings } = await pruned(captured('kubectl-pods.txt'), 'xyzzy')
+    expect(warnings).toContain('goal_not_found')
+    expect(kept.join('\n')).toContain('CrashLoopBackOff')
+  })
+
+  test('a row of CSV comes with the names of its columns', async () => {
+    const { kept } = await pruned(captured('packages.csv'), 'how big is openssl')
+    expect(kept).toEqual([
+      'package,version,size_kb,section,maintainer',
+      'openssl,3.0.15,2048,utils,"Doe, Jane"',
+    ])
+  })
+
+  test('a superlative is answered from the column it names', async () => {
+    const { kept } = await pruned(captured('ps.txt'), 'which process uses the most memory')
+    expect(kept[0]).toMatch(/^USER/)
+    expect(kept.at(-1)).toContain('node worker.js --queue mail')
+    expect(kept.length).toBeLessThan(6)
+  })
+
+  test('a full disk, an odd row, an error among structured lines', async () => {
+    expect((await pruned(captured('df.txt'), 'is anything wrong')).kept.join('\n')).toContain(
+      '100%',
+    )
+    expect((await pruned(captured('psql.txt'), 'what is odd here')).kept.at(-1)).toContain('sugar')
+    const service = await pruned(captured('service.ndjson'), 'what went wrong')
+    expect(service.kept.map((line) => JSON.parse(line).status)).toEqual([200, 503])
+  })
+})
+
+describe('reports', () => {
+  test('every failing test of node:test, by name and with its reason', async () => {
+    const { kept } = await pruned(captured('node-test.tap'), 'which tests fail and why')
+    for (const name of ['not ok 13 -', 'not ok 15 -', 'not ok 16 -', 'not ok 17 -'])
+      expect(kept.some((line) => line.startsWith(name))).toBe(true)
+    expect(kept.join('\n')).toContain("reading 'discount'")
+    expect(kept.filter((line) => /^\s*ok /.test(line))).toEqual([])
+  })
+
+  test('every error of rustc, with its place', async () => {
+    const text = captured('rustc.txt')
+    const { kept } = await pruned(text, 'all the compile errors')
+    const heads = text.split('\n').filter((line) => /^error(?:\[|:)/.test(line))
+    expect(kept.filter((line) => /^error(?:\[|:)/.test(line))).toEqual(heads)
+    expect(kept.filter((line) => /^\s+--> /.test(line)).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each(['pytest.txt', 'surefire.txt'])(
+    '%s: every failing test, at a tenth of the text too',
+    async (name) => {
+      const text = captured(name)
+      const heads = name === 'pytest.txt' ? /^(?:FAILED|ERROR) / : /<<< (?:ERROR|FAILURE)!$/
+      const wanted = text.split('\n').filter((line) => heads.test(line))
+      for (const change of [{}, { keepRatio: 0.1 }]) {
+        const { kept } = await pruned(text, 'which tests fail and why', change)
+        expect(kept.filter((line) => heads.test(line))).toEqual(wanted)
+      }
+    },
+  )
+
+  test('whatever is kept of a section of pytest has the line that names the test', async () => {
+    const text = captured('pytest.txt')
+    for (const keepRatio of [0.05, 0.1, 0.2, 0.4]) {
+      const { keptRanges } = await pruned(text, 'why does the price fail', { keepRatio })
+      const lines = text.split('\n')
+      const kept = new Set(
+        keptRanges.flatMap(({ start, end }) =>
+          Array.from({ length: end - start + 1 }, (_, at) => start - 1 + at),
+        ),
+      )
+      lines.forEach((line, at) => {
+        if (!kept.has(at) || !/^E {2,}/.test(line)) return
+        const head = lines.slice(0, at).findLastIndex((one) => /^_{3,} \S/.test(one))
+        expect(kept.has(head)).toBe(true)
+      })
+    }
+  })
+})
+
+describe('history', () => {
+  test('the commit that answers comes with its hash, and few others', async () => {
+    const goal = 'which commit fixed the expired token of a session'
+    const { kept } = await pruned(captured('git-log.txt'), goal)
+    expect(kept[0]).toMatch(/^commit [0-9a-f]{40}$/)
+    expect(kept.join('\n')).toContain('refuse a session whose token has expired')
+    expect(kept.filter((line) => line.startsWith('commit '))).toHaveLength(1)
+  })
+
+  test('a hunk comes with the head of its file', async () => {
+    const { kept } = await pruned(captured('git-diff.txt'), 'what changed in voucher', {
+      keepRatio: 0.3,
+    })
+    expect(kept[0]).toMatch(/^diff --git a\/voucher/)
+  })
+})
+
+describe('the budget is a ceiling', () => {
+  const rows = Array.from(
+    { length: 5000 },
+    (_, at) => `2026-01-02T10:00:00Z INFO worker processed job ${at} in ${at % 90} ms`,
+  )
+  rows.splice(3120, 0, '2026-01-02T10:00:30Z ERROR worker lost its connection to the queue')
+
+  test('one error among 5,000 lines is shown with a few lines around it', async () => {
+    const { kept, warnings } = await pruned(rows.join('\n'), 'what went wrong')
+    expect(kept.some((line) => line.includes('lost its connection'))).toBe(true)
+    expect(kept.length).toBeLessThanOrEqual(7)
+    expect(warnings).toEqual([])
+  })
+
+  test('no line without a score is said to be kept for the goal', async () => {
+    const { blocks } = await pruned(rows.join('\n'), 'what went wrong', { maxPruneRatio: 0.8 })
+    for (const { reason, score } of blocks ?? []) {
+      if (score === 0) expect(['constraint', 'structure']).toContain(reason)
+    }
+    expect(blocks?.some(({ reason }) => reason === 'constraint')).toBe(true)
+  })
+})
