@@ -124,7 +124,7 @@ function candidatesOf(
   const freedChars = result.chars - placeholderChars
   if (!isKept && (freedChars > 0 || policy.min_result_chars === 0))
     found.push({ kind: 'result', observation, at, freedChars, since })
-  if (policy.clear_inputs && call.chars >= policy.clear_inputs_min_chars) {
+  if (policy.clear_inputs && !call.isFixed && call.chars >= policy.clear_inputs_min_chars) {
     const freed = call.chars - placeholderChars
     found.push({ kind: 'input', observation, at: callAt, freedChars: freed, since })
   }

@@ -72,6 +72,7 @@ export function protections(
       remember(access, at)
     },
     isKeptForGood({ tool, result }) {
+      if (result.isFixed === true) return true
       if (isProtectedTool(tool) || result.chars < policy.min_result_chars) return true
       if (facts.isPlaceholder(result)) return true
       return policy.keep_errors && facts.isError(result)

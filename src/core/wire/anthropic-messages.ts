@@ -4,6 +4,7 @@ import {
   type Fields,
   isContent,
   isFields,
+  isReplaceable,
   standInPart,
   textOf,
 } from './content.ts'
@@ -97,6 +98,7 @@ function readResult(block: Fields, index: number, at: number): ResultEntry | und
     standIn,
     chars: contentChars(content),
     isFlaggedError: block.is_error === true,
+    isFixed: !isReplaceable(content),
   }
 }
 

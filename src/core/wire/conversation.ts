@@ -29,6 +29,8 @@ export interface CallEntry {
   /** Calls of one assistant message share a group. */
   readonly group: number
   readonly chars: number
+  /** The provider signed it: its arguments may not change. */
+  readonly isFixed?: boolean
 }
 
 /** A text, or parts of text and media. */
@@ -50,6 +52,8 @@ export interface ResultEntry {
   readonly chars: number
   /** The format's own flag. Errors told in words are found by `isError`. */
   readonly isFlaggedError: boolean
+  /** It holds more than text and media, as a reference to a tool: no text can stand for it. */
+  readonly isFixed?: boolean
 }
 
 export type Entry = TextEntry | CallEntry | ResultEntry

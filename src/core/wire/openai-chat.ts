@@ -4,6 +4,7 @@ import {
   type Fields,
   isContent,
   isFields,
+  isReplaceable,
   standInPart,
   textOf,
 } from './content.ts'
@@ -111,6 +112,7 @@ function readResult(message: Fields, index: number): Entry {
     standIn,
     chars: contentChars(content),
     isFlaggedError: message.is_error === true || message.status === 'error',
+    isFixed: !isReplaceable(content),
   }
 }
 

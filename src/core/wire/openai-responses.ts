@@ -4,6 +4,7 @@ import {
   type Fields,
   isContent,
   isFields,
+  isReplaceable,
   standInPart,
   textOf,
 } from './content.ts'
@@ -116,6 +117,7 @@ function readResult(item: Fields, index: number): ResultEntry | undefined {
     standIn,
     chars: contentChars(output),
     isFlaggedError: item.status === 'failed' || item.is_error === true,
+    isFixed: !isReplaceable(output),
   }
 }
 
