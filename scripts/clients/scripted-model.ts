@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
   type Asked,
+  type Counts,
   chatReply,
   messagesReply,
   type Reply,
@@ -31,15 +32,20 @@ export interface ScriptedModel {
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   let requests = 0
   const server = createServer(async (request, response) => {
-    const body = await readBody(request)
+    const { body } = await readBody(request)
     const tools = offeredTools(body)
     const history = JSON.stringify(body.messages ?? body.input ?? body.contents ?? [])
-    const results = history.match(resultMark)?.length ?? 0
+    const results = resultsIn(history)
     requests += 1
     const call = tools.length > 0 ? script(tools, history, results) : undefined
     answer(request, response, body, call ? { calls: [call] } : finalTurn(history))
   })
   return { ...(await listenLocally(server)), requests: () => requests }
+}
+
+/** How many results of tools a history holds. */
+export function resultsIn(history: string): number {
+  return history.match(resultMark)?.length ?? 0
 }
 
 const resultMark =
@@ -55,7 +61,7 @@ function finalTurn(history: string): Turn {
 function answer(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
-  body: Body,
+  body: ProviderBody,
   turn: Turn,
 ): void {
   const reply = replyTo(url, body, turn)
@@ -65,22 +71,26 @@ function answer(
   response.end(text)
 }
 
-function replyTo(url: string, body: Body, turn: Turn): Reply {
+const usual: Counts = { input: 120, cached: 80, written: 30, output: 9 }
+
+/** What the provider answers to a request at an address. */
+export function replyTo(url: string, body: ProviderBody, turn: Turn, counts = usual): Reply {
   if (url.includes('countTokens')) return { json: { totalTokens: 100 }, frames: [] }
-  if (url.includes('GenerateContent') || url.includes('generateContent')) return geminiReply(turn)
+  if (url.includes('GenerateContent') || url.includes('generateContent'))
+    return geminiReply(turn, counts)
   if (url.includes('/count_tokens')) return { json: { input_tokens: 100 }, frames: [] }
-  if (url.includes('/messages')) return messagesReply(body, turn)
-  if (url.includes('/responses')) return responsesReply(body, turn)
-  if (url.includes('/chat/completions')) return chatReply(body, turn)
+  if (url.includes('/messages')) return messagesReply(body, turn, counts)
+  if (url.includes('/responses')) return responsesReply(body, turn, counts)
+  if (url.includes('/chat/completions')) return chatReply(body, turn, counts)
   return { json: { data: [] }, frames: [] }
 }
 
-interface Body extends Asked {
+export interface ProviderBody extends Asked {
   readonly contents?: unknown
 }
 
 /** Tools as each format has them: plain, under `function`, in declarations, or grouped by server. */
-function offeredTools({ tools = [] }: Body): readonly OfferedTool[] {
+export function offeredTools({ tools = [] }: ProviderBody): readonly OfferedTool[] {
   return (tools as readonly WireTool[]).flatMap((tool): readonly OfferedTool[] => {
     const { name: group, tools: members, functionDeclarations: declared } = tool
     if (members) return members.map((one) => ({ ...one, ...(group ? { namespace: group } : {}) }))
@@ -97,12 +107,16 @@ interface WireTool {
   readonly tools?: readonly { readonly name: string }[]
 }
 
-async function readBody(request: IncomingMessage): Promise<Body> {
+/** A body as text and, where it is JSON, as what it says. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ readonly body: ProviderBody; readonly text: string }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as Body
+    return { body: JSON.parse(text) as ProviderBody, text }
   } catch {
-    return {}
+    return { body: {}, text }
   }
 }

@@ -24,6 +24,16 @@ export interface ToolCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** What a reply says it used; cached and written tokens are part of the input. */
+export interface Counts {
+  readonly input: number
+  readonly cached: number
+  readonly written: number
+  readonly output: number
+}
+
+const usual: Counts = { input: 120, cached: 80, written: 30, output: 9 }
+
 const greeting = { words: ['Hello', ' from', ' the', ' stub', ' – naïve', ' 🙂'] }
 const frame = (value: unknown, event?: string): string =>
   `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(value)}\n\n`
@@ -40,17 +50,26 @@ const calls = [
   { id: 'call_two', name: 'read_file', input: { path: 'b.txt' } },
 ]
 
+/** Clients take two replies of one id for one. */
+function idOf(turn: Turn): string {
+  return 'calls' in turn ? (turn.calls[0]?.id ?? '1') : '1'
+}
+
 /** `POST /v1/chat/completions` */
-export function chatReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+export function chatReply(asked: Asked, turn: Turn = turnOf(asked), counts = usual): Reply {
   const words = 'words' in turn ? turn.words : []
   const text = words.join('')
   const toolTurn = 'calls' in turn ? turn.calls : []
-  const head = { id: 'chatcmpl-1', created: 1_700_000_000, model: asked.model ?? 'stub' }
+  const head = {
+    id: `chatcmpl-${idOf(turn)}`,
+    created: 1_700_000_000,
+    model: asked.model ?? 'stub',
+  }
   const usage = {
-    prompt_tokens: 120,
-    completion_tokens: 9,
-    total_tokens: 129,
-    prompt_tokens_details: { cached_tokens: 80 },
+    prompt_tokens: counts.input,
+    completion_tokens: counts.output,
+    total_tokens: counts.input + counts.output,
+    prompt_tokens_details: { cached_tokens: counts.cached },
   }
   const toolCalls = toolTurn.map(({ id, name, input }) => ({
     id,
@@ -100,7 +119,7 @@ export function chatReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
 }
 
 /** `POST /v1/responses` */
-export function responsesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+export function responsesReply(asked: Asked, turn: Turn = turnOf(asked), counts = usual): Reply {
   const words = 'words' in turn ? turn.words : []
   const text = words.join('')
   const toolTurn = 'calls' in turn ? turn.calls : []
@@ -125,7 +144,7 @@ export function responsesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply 
           arguments: JSON.stringify(input),
         }))
   const response = {
-    id: 'resp_1',
+    id: `resp_${idOf(turn)}`,
     object: 'response',
     created_at: 1_700_000_000,
     status: 'completed',
@@ -141,11 +160,11 @@ export function responsesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply 
     temperature: 1,
     top_p: 1,
     usage: {
-      input_tokens: 120,
-      input_tokens_details: { cached_tokens: 80 },
-      output_tokens: 9,
+      input_tokens: counts.input,
+      input_tokens_details: { cached_tokens: counts.cached },
+      output_tokens: counts.output,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: 129,
+      total_tokens: counts.input + counts.output,
     },
   }
   const started = { ...response, status: 'in_progress', output: [], usage: null }
@@ -206,7 +225,7 @@ function itemEvents(
 }
 
 /** `POST /v1/messages` */
-export function messagesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
+export function messagesReply(asked: Asked, turn: Turn = turnOf(asked), counts = usual): Reply {
   const words = 'words' in turn ? turn.words : []
   const text = words.join('')
   const toolTurn = 'calls' in turn ? turn.calls : []
@@ -215,13 +234,13 @@ export function messagesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
       ? [{ type: 'text', text }]
       : toolTurn.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
   const usage = {
-    input_tokens: 10,
-    cache_creation_input_tokens: 30,
-    cache_read_input_tokens: 80,
-    output_tokens: 9,
+    input_tokens: counts.input - counts.cached - counts.written,
+    cache_creation_input_tokens: counts.written,
+    cache_read_input_tokens: counts.cached,
+    output_tokens: counts.output,
   }
   const message = {
-    id: 'msg_1',
+    id: `msg_${idOf(turn)}`,
     type: 'message',
     role: 'assistant',
     model: asked.model ?? 'stub',
@@ -245,7 +264,7 @@ export function messagesReply(asked: Asked, turn: Turn = turnOf(asked)): Reply {
     {
       type: 'message_delta',
       delta: { stop_reason: message.stop_reason, stop_sequence: null },
-      usage: { output_tokens: 9 },
+      usage: { output_tokens: counts.output },
     },
     { type: 'message_stop' },
   ]

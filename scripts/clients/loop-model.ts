@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import type { Counts, ToolCall } from '../../test/e2e/proxy/provider-replies.ts'
+import { listenLocally } from '../../test/support/listen-locally.ts'
+import { offeredTools, type ProviderBody, readBody, replyTo, resultsIn } from './scripted-model.ts'
+
+/** A request that the model got. */
+export interface LoopRequest {
+  readonly path: string
+  readonly body: ProviderBody
+  readonly bytes: number
+  readonly counts: Counts
+  readonly answer: string
+}
+
+export interface LoopModel {
+  readonly url: string
+  readonly requests: readonly LoopRequest[]
+  close(): Promise<void>
+}
+
+const bytesPerToken = 4
+
+/** A provider whose model makes one call after another, and bills by what it has in its cache. */
+export async function startLoopModel(
+  next: (results: number, tools: readonly string[]) => ToolCall | undefined,
+): Promise<LoopModel> {
+  const requests: LoopRequest[] = []
+  const texts: string[] = []
+  const server = createServer(async (request, response) => {
+    const { url = '' } = request
+    const { body, text } = await readBody(request)
+    const tools = offeredTools(body).map(({ name }) => name)
+    const call = tools.length > 0 ? next(resultsIn(text), tools) : undefined
+    const counts = countsOf(text, texts)
+    texts.push(text)
+    const turn = call ? { calls: [call] } : { words: ['They ', 'are ', 'all ', 'notes.'] }
+    const reply = replyTo(url, body, turn, counts)
+    const isStream = body.stream === true || url.includes('alt=sse')
+    const answer = isStream ? reply.frames.join('') : JSON.stringify(reply.json)
+    requests.push({ path: url, body, bytes: text.length, counts, answer })
+    response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' })
+    response.end(answer)
+  })
+  return { ...(await listenLocally(server)), requests }
+}
+
+/** The longest beginning that any earlier request had too is in the cache. */
+function countsOf(text: string, before: readonly string[]): Counts {
+  const shared = Math.max(0, ...before.map((one) => commonPrefix(one, text)))
+  const input = Math.ceil(text.length / bytesPerToken)
+  const cached = Math.floor(shared / bytesPerToken)
+  return { input, cached, written: input - cached, output: 20 }
+}
+
+function commonPrefix(a: string, b: string): number {
+  let same = 0
+  let end = Math.min(a.length, b.length)
+  for (let middle = end; same < end; middle = Math.ceil((same + end) / 2)) {
+    if (a.slice(same, middle) === b.slice(same, middle)) same = middle
+    else end = middle - 1
+  }
+  return same
+}
