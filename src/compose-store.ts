@@ -95,13 +95,14 @@ function openSqlite(home: string): OpenStore {
   }
 }
 
+const isAboutStore: ReadonlySet<string> = new Set(['store_unavailable', 'store_damaged'])
+
 function openSqliteStore(home: string): Store {
   try {
     makeFolder(home)
     return sqliteStore(join(home, 'tamis.db'), digest)
   } catch (error) {
-    if (error instanceof EngineError && error.code === 'store_unavailable')
-      return unavailableStore(error)
+    if (error instanceof EngineError && isAboutStore.has(error.code)) return unavailableStore(error)
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readFolder, restoreFile } from './adapters/archive-file/folder-files.ts'
 import { readLines, writeLines } from './adapters/archive-file/lines.ts'
 import { digest } from './adapters/node/digest.ts'
+import { repairHome } from './adapters/sqlite/repair.ts'
 import { snapshotHome } from './adapters/sqlite/snapshot.ts'
 import { sqliteUpkeep } from './adapters/sqlite/upkeep.ts'
 import { memoryFolder, openStore, type Place, placeOf } from './compose-store.ts'
@@ -72,6 +73,20 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
         await target.close()
       }
     },
+    async repair(stamp) {
+      if (current === 'sqlite') return repairHome(place.home, digest, stamp)
+      const opened = await open(current)
+      try {
+        const { damaged } = await checkStore(opened.kept, digest, () => undefined)
+        const aside = join(place.home, `damaged-${stamp}`)
+        makeFolder(aside)
+        await writeLines(join(aside, 'originals.jsonl.gz'), originalsOf(opened.kept, damaged))
+        await opened.kept.upkeep.removeOriginals(damaged)
+        return { aside, lost: damaged }
+      } finally {
+        await opened.close()
+      }
+    },
     async check(onProgress) {
       makeFolder(place.home)
       const opened = await open(current)
@@ -81,6 +96,18 @@ export function openStorehouse(loaded: LoadedConfig, version: string): Storehous
         await opened.close()
       }
     },
+  }
+}
+
+/** These originals as they lie in the store. */
+async function* originalsOf({ upkeep }: Kept, ids: readonly string[]): AsyncGenerator<unknown> {
+  const wanted = new Set(ids)
+  for (let after = ''; ; ) {
+    const page = await upkeep.originals(after, 200)
+    yield* page.filter(({ id }) => wanted.has(id))
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.id
   }
 }
 

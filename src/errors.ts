@@ -151,6 +151,11 @@ export const errorCodes = {
     rpc: -32603,
     meaning: 'The store cannot be opened or written.',
   },
+  store_damaged: {
+    status: 500,
+    rpc: -32603,
+    meaning: 'Something in the store is no longer as it was written; nothing of it is given out.',
+  },
   store_not_empty: {
     status: 409,
     rpc: -32603,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultFloor, slug, storyId, unavailableBlock } from '../engine.ts'
+import { defaultFloor, type Engine, slug, storyId, unavailableBlock } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memoryReportOperations } from './memory-reports.ts'
@@ -91,21 +91,33 @@ const inject = operation({
       .describe('Least similarity of a learning or watch note'),
     dry_run: z.boolean().default(false).describe('Show the block and record no injection'),
   }),
-  run: (engine, { query_text, budget_tokens, dry_run, ...rest }, { source, caller, signal }) =>
-    engine.memory.inject(
-      {
-        ...rest,
-        queryText: query_text,
-        budgetTokens: budget_tokens,
-        isDryRun: dry_run,
-        source,
-        caller,
-      },
-      signal,
-    ),
+  run: async (engine, { query_text, budget_tokens, dry_run, ...rest }, call) => {
+    const { source, caller, signal } = call
+    const request = {
+      ...rest,
+      queryText: query_text,
+      budgetTokens: budget_tokens,
+      isDryRun: dry_run,
+      source,
+      caller,
+    }
+    const injected = await engine.memory.inject(request, signal)
+    return { ...injected, messages: [...injected.messages, ...(await storeNotes(engine))] }
+  },
   toText: ({ block }) => block.trimEnd(),
   toNotes: ({ messages }) => messages,
 })
+
+/** Memory lies in files of its own; whoever reads the block still hears when the store is damaged. */
+async function storeNotes({ ledger }: Engine): Promise<readonly string[]> {
+  try {
+    await ledger.list({}, 1)
+    return []
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'store_damaged')) return []
+    return [`[store] damaged: ${error.message}. ${error.hint ?? ''}`]
+  }
+}
 
 const outcome = operation({
   name: 'memory.outcome',

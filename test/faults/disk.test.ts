@@ -164,7 +164,7 @@ test('a store that is no database is refused with what to do, and a text still p
   writeFileSync(join(home, 'tamis.db'), randomBytes(8192))
   const refused = await runTamis(['up', '--port', '0', '--home', home])
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/Cannot open the database[\s\S]*tamis doctor/)
+  expect(refused.stderr).toMatch(/is damaged[\s\S]*tamis store check --repair/)
   const doctor = await runTamis(['doctor', '--home', home])
   expect(doctor.code).toBe(1)
   const text = longText(2)

@@ -20,7 +20,10 @@ export function openKept(): Kept {
 }
 
 /** Something of every part, `count` of what there are many of. */
-export async function fillKept({ store, documents }: Kept, count: number): Promise<void> {
+export async function fillKept(
+  { store, documents }: Pick<Kept, 'store' | 'documents'>,
+  count: number,
+): Promise<void> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   await store.originals.keep(
     numbers.map((at) => ({

@@ -3,6 +3,7 @@ import { e2e, fault, guard, unit } from '../guard.ts'
 const open = 'src/adapters/sqlite/open.ts'
 const atomic = 'src/adapters/jsonl/atomic.ts'
 const archive = 'src/core/archive/archive.ts'
+const damage = fault('damage', 'bits turn over in the store')
 const archiveTest = 'src/core/archive/archive.test.ts'
 
 /** What is kept stays kept, and comes back as it was. */
@@ -146,5 +147,67 @@ export const storeGuards = [
       'false',
     ],
     unit('src/adapters/archive-file/folder-files.test.ts'),
+  ),
+  guard(
+    'digest',
+    'A text that turned over is not recovered',
+    [
+      'src/adapters/sqlite/originals.ts',
+      'if (digest(original.text) !== row.digest) throw damaged(id)',
+      '',
+    ],
+    damage,
+  ),
+  guard(
+    'digest',
+    'An answer kept beside an original that turned over is not repeated',
+    [
+      'src/adapters/sqlite/originals.ts',
+      'requireSeal(id, row.seal, id, row.kind, row.digest, row.result)',
+      '',
+    ],
+    damage,
+  ),
+  guard(
+    'digest',
+    'What was sent and turned over is not sent',
+    [
+      'src/adapters/sqlite/sent-results.ts',
+      'return Number(row.seal) === sealOfSent(toSentResult(row))',
+      'return toSentResult(row).key !== undefined',
+    ],
+    damage,
+  ),
+  guard(
+    'digest',
+    'A token that turned over opens nothing',
+    ['src/adapters/sqlite/tokens.ts', 'row.seal, ...tokenValues(token)', 'null'],
+    damage,
+  ),
+  guard(
+    'digest',
+    'A passage that turned over is not quoted',
+    [
+      'src/adapters/sqlite/documents.ts',
+      'requireSeal(id, seal, id, ordinal, headingPath, text, startLine, endLine)',
+      '',
+    ],
+    fault('damage', 'is not quoted'),
+  ),
+  guard(
+    'digest',
+    'A text that turned over in Postgres is not recovered',
+    [
+      'src/adapters/postgres/originals.ts',
+      'if (original && digest(original.text) !== row.digest) throw damaged(id)',
+      '',
+    ],
+    unit('src/adapters/postgres/originals.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A repair leaves out what is damaged',
+    ['src/adapters/sqlite/repair.ts', 'if (unsound === undefined) insert', 'if (row) insert'],
+    fault('damage', 'a repair puts it aside'),
   ),
 ]

@@ -59,6 +59,14 @@ export function postgresUpkeep(database: Database): Upkeep {
       }
       return faults
     },
+    async removeOriginals(ids) {
+      await database.run(
+        `with gone as (delete from originals where id = any($1::text[]) returning digest)
+         delete from texts where digest in (select digest from gone)
+           and not exists (select 1 from originals o where o.digest = texts.digest and not o.id = any($1::text[]))`,
+        [ids.map(toColumn)],
+      )
+    },
     close: () => database.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
+  ChunkRecord,
   DocumentChanges,
   DocumentFilter,
   DocumentRecord,
@@ -7,12 +8,14 @@ import type {
   IndexedChunk,
   LinkedDocument,
 } from '../../ports/store/documents.ts'
+import type { Row } from '../rows/coding.ts'
 import { chunkColumns, documentColumns, documentRows, toWords } from '../rows/documents.ts'
 import { sqliteCoding } from './coding.ts'
 import { documentConditions } from './documents-filter.ts'
 import { matchChunks, termCounter } from './documents-lexical.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
+import { requireSeal, sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
 import { digestsOf, dropUnneeded } from './unneeded-vectors.ts'
 
@@ -23,7 +26,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
   const vectors = documentVectors(database)
   const countTerms = termCounter(database)
   const loadOne = database.prepare(
-    `select d.*, ${chunkColumns} from knowledge_chunks c
+    `select d.*, ${chunkColumns}, c.seal as seal from knowledge_chunks c
      join knowledge_documents d on d.key = c.document where c.key = ?`,
   )
   const wordsOne = database.prepare(
@@ -64,21 +67,21 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     async chunksOf(documentId) {
       const rows = database
         .prepare(
-          `select ${chunkColumns} from knowledge_chunks c
+          `select ${chunkColumns}, c.seal as seal from knowledge_chunks c
            join knowledge_documents d on d.key = c.document where d.id = ? order by c.ordinal`,
         )
         .all(documentId)
-      return rows.map(toChunk)
+      return rows.map((row) => checked(toChunk(row), row))
     },
     async findChunk(id) {
       const row = database.prepare('select key from knowledge_chunks where id = ?').get(id)
       const found = row && loadOne.get(Number(row.key))
-      return found && toKeyedChunk(found)
+      return found && checked(toKeyedChunk(found), found)
     },
     async load(keys) {
       return keys.flatMap((key) => {
         const row = loadOne.get(key)
-        return row ? [toKeyedChunk(row)] : []
+        return row ? [checked(toKeyedChunk(row), row)] : []
       })
     },
     async wordsOf(keys) {
@@ -132,8 +135,8 @@ function putDocument(
     .run(...values)
   const insertChunk = database.prepare(
     `insert into knowledge_chunks
-       (id, document, ordinal, heading_path, text, start_line, end_line, page, digest)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (id, document, ordinal, heading_path, text, start_line, end_line, page, digest, seal)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertWords = database.prepare(
     'insert into knowledge_words (rowid, title, heading, body) values (?, ?, ?, ?)',
@@ -150,10 +153,22 @@ function putDocument(
       chunk.endLine,
       chunk.page ?? null,
       chunk.digest,
+      sealOfChunk(chunk),
     ).lastInsertRowid
     insertWords.run(key, chunk.words.title, chunk.words.heading, chunk.words.body)
     if (chunk.grams !== '') insertGrams.run(key, chunk.grams)
   }
+}
+
+function sealOfChunk({ id, ordinal, headingPath, text, startLine, endLine }: ChunkRecord): number {
+  return sealOf(id, ordinal, headingPath, text, startLine, endLine)
+}
+
+/** A passage that is not as it was ingested is not quoted. */
+function checked<Chunk extends ChunkRecord>(chunk: Chunk, { seal }: Row): Chunk {
+  const { id, ordinal, headingPath, text, startLine, endLine } = chunk
+  requireSeal(id, seal, id, ordinal, headingPath, text, startLine, endLine)
+  return chunk
 }
 
 function updateDocument(database: DatabaseSync, id: string, changes: DocumentChanges): void {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
 import { toBytes, toVector } from '../rows/vectors.ts'
+import { isDamage } from './explained.ts'
 import { makePrivate } from './private-file.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -76,7 +77,7 @@ function openOrReplace(path: string): DatabaseSync {
   try {
     return open(path)
   } catch (error) {
-    if (!isDamaged(error))
+    if (!isDamage(error))
       throw new EngineError('store_unavailable', `Cannot open the memory index ${path}`, {
         hint: 'Is the folder there and writable? Memory works without it, only slower.',
         cause: error,
@@ -114,10 +115,4 @@ function prepareTable(database: DatabaseSync): void {
       pragma user_version = ${version};
     `)
   })
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error)) return false
-  return [11, 26].includes(Number(error.errcode) & 0xff)
 }

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Digest } from '../../ports/digest.ts'
 import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
+import type { Row } from '../rows/coding.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
 import { sqliteCoding } from './coding.ts'
+import { damaged, requireSeal, sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
 
 const { toOriginal } = originalRows(sqliteCoding)
@@ -11,14 +13,14 @@ const { toOriginal } = originalRows(sqliteCoding)
 export function sqliteOriginals(database: DatabaseSync, digest: Digest): Originals {
   const insertText = database.prepare('insert or ignore into texts values (?, ?, ?, ?)')
   const insertOriginal = database.prepare(
-    `insert into originals values (?, ?, ?, ?, ?)
+    `insert into originals (id, kind, digest, expires_at, result, seal) values (?, ?, ?, ?, ?, ?)
      on conflict (id) do update set expires_at = max(expires_at, excluded.expires_at)`,
   )
   const extend = database.prepare(
     'update originals set expires_at = max(expires_at, ?) where id = ? returning id',
   )
   const select = database.prepare(
-    `select kind, encoding, body, expires_at, result
+    `select id, kind, digest, encoding, body, expires_at, result, seal
      from originals join texts using (digest) where id = ? and expires_at > ?`,
   )
   const count = database.prepare('select count(*) as ids from originals')
@@ -31,12 +33,20 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
     'delete from texts where digest = ? and not exists (select 1 from originals o where o.digest = texts.digest)',
   )
 
+  /** What is not as it was written is not given out. */
+  function checked(id: string, original: Original, row: Row): Original {
+    requireSeal(id, row.seal, id, row.kind, row.digest, row.result)
+    if (digest(original.text) !== row.digest) throw damaged(id)
+    return original
+  }
+
   function keepOne({ id, kind, text, expiresAt, result }: Original): void {
     if (extend.get(expiresAt, id)) return
     const key = digest(text)
     const { encoding, body } = toBody(text)
     insertText.run(key, encoding, body, body.length)
-    insertOriginal.run(id, kind, key, expiresAt, result ?? null)
+    const kept = result ?? null
+    insertOriginal.run(id, kind, key, expiresAt, kept, sealOf(id, kind, key, kept))
   }
 
   function sweepOne({ now, maxBytes }: SweepLimits): boolean {
@@ -66,7 +76,7 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
     },
     async find(id, now) {
       const row = select.get(id, now)
-      return row && toOriginal(id, row)
+      return row && checked(id, toOriginal(id, row), row)
     },
     async sweep(limits) {
       return inTransaction(database, () => sweep(limits))

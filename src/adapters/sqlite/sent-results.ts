@@ -1,33 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type SentResults, useRecordedEveryMs } from '../../ports/store/sent-results.ts'
+import {
+  type SentResult,
+  type SentResults,
+  useRecordedEveryMs,
+} from '../../ports/store/sent-results.ts'
+import type { Row } from '../rows/coding.ts'
 import { sentValues, toSentResult } from '../rows/sent-results.ts'
+import { sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What was sent, in the table `sent_results`. */
 export function sqliteSentResults(database: DatabaseSync): SentResults {
   const insert = database.prepare(
-    'insert into sent_results values (?, ?, ?, ?, ?, ?) on conflict (key) do nothing',
+    `insert into sent_results (key, encoding, body, refers_to, omission_id, used_at, seal)
+     values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing`,
   )
   const select = database.prepare('select * from sent_results where key = ?')
   const selectAll = database.prepare(
     'select * from sent_results where key in (select value from json_each(?))',
   )
   const use = database.prepare('update sent_results set used_at = ? where key = ? and used_at < ?')
+  const removeOne = database.prepare('delete from sent_results where key = ?')
   const remove = database.prepare(
     `delete from sent_results where key in
        (select key from sent_results where used_at < ? order by used_at limit ?)`,
   )
+  /** The record that stands; one that is damaged gives way. */
+  function keepOne(record: SentResult, now: number): SentResult {
+    const add = (): boolean =>
+      insert.run(...sentValues(record), now, sealOfSent(record)).changes === 1
+    if (add()) return record
+    use.run(now, record.key, now - useRecordedEveryMs)
+    const [stands] = soundOnly([select.get(record.key) ?? {}])
+    if (stands) return stands
+    removeOne.run(record.key)
+    add()
+    return record
+  }
+
   return {
     async keep(records, now) {
       if (records.length === 0) return []
-      return inTransaction(database, () =>
-        records.map((record) => {
-          const isNew = insert.run(...sentValues(record), now).changes === 1
-          if (isNew) return record
-          use.run(now, record.key, now - useRecordedEveryMs)
-          return toSentResult(select.get(record.key) ?? {})
-        }),
-      )
+      return inTransaction(database, () => records.map((record) => keepOne(record, now)))
     },
     async find(keys, now) {
       if (keys.length === 0) return []
@@ -37,8 +51,27 @@ export function sqliteSentResults(database: DatabaseSync): SentResults {
         inTransaction(database, () => {
           for (const { key } of stale) use.run(now, String(key), now)
         })
-      return rows.map(toSentResult)
+      return soundOnly(rows)
     },
     sweep: async (before, limit) => Number(remove.run(before, limit).changes),
+  }
+}
+
+function sealOfSent({ key, text, refersTo, omissionId }: SentResult): number {
+  return sealOf(key, text, refersTo, omissionId)
+}
+
+/** A record whose bytes turned over counts as none: nothing else is sent in place of what was. */
+function soundOnly(rows: readonly Row[]): readonly SentResult[] {
+  return rows.filter(isSound).map(toSentResult)
+}
+
+function isSound(row: Row): boolean {
+  if (row.seal === null) return true
+  try {
+    return Number(row.seal) === sealOfSent(toSentResult(row))
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
   }
 }

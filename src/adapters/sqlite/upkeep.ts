@@ -7,6 +7,7 @@ import { toVector } from '../rows/vectors.ts'
 import { sqliteCoding } from './coding.ts'
 import { openDatabase } from './open.ts'
 import { knowledgeMigrations } from './open-documents.ts'
+import { inTransaction } from './transaction.ts'
 
 const { toRow } = ledgerRows(sqliteCoding)
 const { toStored } = originalRows(sqliteCoding)
@@ -62,6 +63,15 @@ export function sqliteUpkeep(home: string): Upkeep {
       ...faultsOf('tamis.db', store, storeQuestions),
       ...faultsOf('knowledge.db', knowledge, knowledgeQuestions),
     ],
+    async removeOriginals(ids) {
+      inTransaction(store, () => {
+        const remove = store.prepare('delete from originals where id = ?')
+        for (const id of ids) remove.run(id)
+        store.exec(
+          'delete from texts where not exists (select 1 from originals o where o.digest = texts.digest)',
+        )
+      })
+    },
     async close() {
       store.close()
       knowledge.close()

@@ -6,6 +6,8 @@ export interface StoreReport {
   readonly originals: number
   readonly documents: number
   readonly faults: readonly string[]
+  /** Ids of originals that are not as they were written. */
+  readonly damaged: readonly string[]
 }
 
 const pageSize = 200
@@ -36,5 +38,5 @@ export async function checkStore(
   )
   const usage = await documents.usage()
   const faults = [...(await upkeep.faults()), ...(damaged.length === 0 ? [] : [found])]
-  return { originals, documents: usage.documents, faults }
+  return { originals, documents: usage.documents, faults, damaged }
 }

@@ -1,3 +1,4 @@
+import type { Repaired } from '../../ports/store/upkeep.ts'
 import type { StoreReport } from './check-store.ts'
 import type { CopyProgress, Marks } from './copy-store.ts'
 import type { Tallies } from './tally.ts'
@@ -19,4 +20,6 @@ export interface Storehouse {
   backup(file: string, madeAt: string): Promise<Tallies>
   restore(file: string, onProgress: (rows: number) => void): Promise<Tallies>
   check(onProgress: (originals: number) => void): Promise<StoreReport>
+  /** Puts what is damaged aside, under a name with this stamp; nobody else may use the store meanwhile. */
+  repair(stamp: string): Promise<Repaired>
 }

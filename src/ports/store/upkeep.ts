@@ -12,7 +12,16 @@ export interface Upkeep {
   vectors(model: string, digests: readonly string[]): Promise<readonly DigestVector[]>
   /** What the database finds wrong with itself, and references that lead nowhere. */
   faults(): Promise<readonly string[]>
+  /** Takes out originals that are damaged. */
+  removeOriginals(ids: readonly string[]): Promise<void>
   close(): Promise<void>
+}
+
+/** What a repair put aside. */
+export interface Repaired {
+  /** The folder that holds it as it was found. */
+  readonly aside: string
+  readonly lost: readonly string[]
 }
 
 export interface StoredOriginal extends Original {

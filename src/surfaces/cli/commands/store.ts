@@ -77,33 +77,54 @@ export const storeRestore: Command = {
 export const storeCheck: Command = {
   name: 'store check',
   summary: 'Ask the database for faults, and compare every original with its digest',
-  options: {},
-  examples: ['tamis store check'],
-  async run(context) {
-    const storehouse = await context.deps.openStorehouse(context.loadConfig())
-    const report = await storehouse.check((originals) => {
-      if (originals > 0 && originals % sayEvery === 0)
-        context.output.note(`${originals} originals read`)
-    })
-    const { faults, originals, documents } = report
-    const { say } = context.output
-    if (context.output.isJson) context.output.json({ ok: faults.length === 0, ...report })
-    else
-      context.output.result(
-        faults.length === 0
-          ? [
-              counted(
-                originals,
-                'Nothing is wrong: {} original',
-                'Nothing is wrong: {} originals',
-                say,
-              ),
-              counted(documents, 'and {} document.', 'and {} documents.', say),
-            ].join(' ')
-          : faults.map((fault) => `${say('FAULT')}  ${say(fault)}`).join('\n'),
-      )
-    return faults.length === 0 ? 0 : 1
+  options: {
+    repair: {
+      type: 'boolean',
+      description: 'Put aside what is damaged, and keep the rest (no daemon may run)',
+    },
   },
+  examples: ['tamis store check', 'tamis store check --repair'],
+  async run(context, args) {
+    if (args.isSet('repair')) await repair(context)
+    return check(context)
+  },
+}
+
+async function repair(context: CommandContext): Promise<void> {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const { aside, lost } = await alone(context, (storehouse) => storehouse.repair(stamp))
+  const { output } = context
+  for (const what of lost.slice(0, mostNamed)) output.note(`${output.say('Put aside:')} ${what}`)
+  if (lost.length > mostNamed) output.note(`… ${lost.length - mostNamed}`)
+  output.note(output.say(`What was there before lies in ${aside}`))
+}
+
+const mostNamed = 50
+
+async function check(context: CommandContext): Promise<number> {
+  const storehouse = await context.deps.openStorehouse(context.loadConfig())
+  const report = await storehouse.check((originals) => {
+    if (originals > 0 && originals % sayEvery === 0)
+      context.output.note(`${originals} originals read`)
+  })
+  const { faults, originals, documents } = report
+  const { say } = context.output
+  if (context.output.isJson) context.output.json({ ok: faults.length === 0, ...report })
+  else
+    context.output.result(
+      faults.length === 0
+        ? [
+            counted(
+              originals,
+              'Nothing is wrong: {} original',
+              'Nothing is wrong: {} originals',
+              say,
+            ),
+            counted(documents, 'and {} document.', 'and {} documents.', say),
+          ].join(' ')
+        : faults.map((fault) => `${say('FAULT')}  ${say(fault)}`).join('\n'),
+    )
+  return faults.length === 0 ? 0 : 1
 }
 
 type OpenStorehouse = Awaited<ReturnType<CommandContext['deps']['openStorehouse']>>

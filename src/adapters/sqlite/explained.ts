@@ -1,0 +1,78 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { EngineError } from '../../errors.ts'
+import { damaged, damageHint } from './seal.ts'
+
+/** What the machine does to a database, by SQLite's code. */
+const machineFaults: ReadonlyMap<number, string> = new Map([
+  [5, 'is locked by another process'],
+  [8, 'is read-only'],
+  [10, 'cannot be read or written: the disk fails'],
+  [13, 'cannot grow: the disk is full'],
+  [14, 'cannot be opened'],
+])
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageFaults: ReadonlySet<number> = new Set([11, 26])
+
+/** A fault of the machine as a refusal with what to do; anything else is a fault of ours. */
+export function explained(error: unknown): unknown {
+  const code = (errorCodeOf(error) ?? 0) & 0xff
+  if (damageFaults.has(code))
+    return new EngineError('store_damaged', 'The database is damaged', {
+      hint: damageHint,
+      cause: error,
+    })
+  const fault = machineFaults.get(code)
+  if (fault === undefined) return error
+  return new EngineError('store_unavailable', `The store ${fault}`, {
+    hint: 'Is its disk there, writable, and not full? `tamis doctor` checks.',
+    cause: error,
+  })
+}
+
+/** True for a file that is no database, or no longer a whole one. */
+export function isDamage(error: unknown): boolean {
+  return damageFaults.has((errorCodeOf(error) ?? 0) & 0xff)
+}
+
+/** SQLite's own code of a failure. */
+export function errorCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode : undefined
+}
+
+const methods = ['all', 'get', 'run'] as const
+
+/** Has every statement of a connection say what went wrong in our terms. */
+export function explainFaults(database: DatabaseSync): DatabaseSync {
+  const prepare = database.prepare.bind(database)
+  database.prepare = (sql: string): StatementSync => {
+    const statement = prepared(() => prepare(sql))
+    for (const method of methods) {
+      const plain = statement[method].bind(statement) as (...values: unknown[]) => unknown
+      Object.assign(statement, {
+        [method]: (...values: unknown[]) => attempt(() => plain(...values)),
+      })
+    }
+    return statement
+  }
+  return database
+}
+
+/** All our statements fit our schema: one that does not has met a schema whose text turned over. */
+function prepared(work: () => StatementSync): StatementSync {
+  try {
+    return attempt(work)
+  } catch (error) {
+    if (!(error instanceof Error && /^no such (?:column|table)/.test(error.message))) throw error
+    throw damaged('The schema', error)
+  }
+}
+
+function attempt<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw explained(error)
+  }
+}
