@@ -31,15 +31,14 @@ function capture(id: string, agent: string, { requests, folder }: LoopRun): void
   const usage = wireFormat(format).usage()
   usage.push(last.answer)
   const payload = {
-    agent,
-    path: last.path,
-    request: withoutPrompts(last.body),
+    request: normal(withoutPrompts(last.body), folder),
     answer: last.answer,
     usage: usage.usage(),
   }
   const file = `test/fixtures/wire/${format}/${id}.json`
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(normal(payload, folder), null, 2)}\n`)
+  const kept = { agent, path: last.path, ...payload }
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
   console.log(`${id}: ${file}`)
 }
 
@@ -60,12 +59,7 @@ function normal(value: unknown, folder: string): unknown {
   if (typeof value === 'string') return normalText(value, folder)
   if (Array.isArray(value)) return value.map((item) => normal(item, folder))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === 'answer' ? item : normal(item, folder),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normal(item, folder)]))
 }
 
 function normalText(text: string, folder: string): string {

@@ -12,7 +12,6 @@ const wordless = new Set([
   'cache_control',
   'usage',
   'timestamp',
-  'signature',
   'encrypted_content',
   'data',
   'url',
@@ -32,6 +31,6 @@ function wordsOf(value: unknown): readonly string[] {
 }
 
 function wordsOfField([name, field]: [string, unknown]): readonly string[] {
-  if (wordless.has(name)) return []
+  if (wordless.has(name) || /signature$/i.test(name)) return []
   return name === 'input' && isFields(field) ? [JSON.stringify(field)] : wordsOf(field)
 }
