@@ -1,0 +1,160 @@
+import { type Fields, isFields, textOf, valueChars } from './content.ts'
+import type { CallEntry, Entry, ResultEntry, StandIn, TextEntry } from './conversation.ts'
+import { countOf, type Usage, usageInObjects } from './usage.ts'
+import type { WireFormat } from './wire.ts'
+import { callWords, type ReadPart, resultWords } from './words.ts'
+
+/** `contents` of Gemini's `generateContent`: calls and results are parts, and results are objects. */
+export const gemini: WireFormat<'gemini'> = {
+  name: 'gemini',
+  routes: ['/v1beta', '/v1'].flatMap((base) =>
+    ['generateContent', 'streamGenerateContent', 'countTokens'].map((verb) => ({
+      base,
+      path: `/models/{model}:${verb}`,
+      upstream: 'gemini' as const,
+    })),
+  ),
+  key: { name: 'x-goog-api-key', prefix: '', variable: 'GEMINI_API_KEY' },
+  headers: {},
+  field: 'contents',
+  read: readContents,
+  recognises: (contents) => contents.some(({ parts }) => Array.isArray(parts)),
+  isModelTurn: ({ role }) => role === 'model',
+  isReplyOfItems: false,
+  words: (content) => ({
+    role: textOf(content.role) || 'user',
+    parts: partsOf(content).map(partWords),
+  }),
+  usage: () => usageInObjects('usageMetadata', toUsage),
+}
+
+/** Cached tokens are counted inside the prompt, thoughts beside the answer. */
+function toUsage(counts: Fields): Usage {
+  return {
+    inputTokens: countOf(counts.promptTokenCount) + countOf(counts.toolUsePromptTokenCount),
+    outputTokens: countOf(counts.candidatesTokenCount) + countOf(counts.thoughtsTokenCount),
+    cacheReadTokens: countOf(counts.cachedContentTokenCount),
+    cacheWriteTokens: 0,
+  }
+}
+
+function readContents(contents: readonly unknown[]): readonly Entry[] {
+  const nameCall = callNames()
+  return contents.flatMap((content, index) => {
+    if (!isFields(content)) return [said('other', '')]
+    const role = roleOf(content.role)
+    const parts = partsOf(content)
+    // One signature stands for all calls of a reply.
+    const isSigned = parts.some(({ thoughtSignature }) => thoughtSignature !== undefined)
+    return parts.map((part, at): Entry => {
+      const { functionCall: call, functionResponse: response } = part
+      if (isFields(call) && role === 'assistant') {
+        const callId = nameCall.asked(call)
+        return { ...readCall(call, index, at), callId, isFixed: isSigned }
+      }
+      if (isFields(response) && isFields(response.response))
+        return readResult(response, response.response, nameCall.answered(response), [index, at])
+      return readPart(part, role)
+    })
+  })
+}
+
+function readCall(call: Fields, index: number, at: number): Omit<CallEntry, 'callId'> {
+  return {
+    kind: 'call',
+    tool: textOf(call.name),
+    input: call.args,
+    inputPath: [index, 'parts', at, 'functionCall', 'args'],
+    group: index,
+    chars: textOf(call.name).length + valueChars(call.args),
+  }
+}
+
+/** An object that only carries a text is read as that text; any other as its JSON. */
+function readResult(
+  { name, parts }: Fields,
+  response: Fields,
+  callId: string,
+  [index, at]: readonly [number, number],
+): ResultEntry {
+  const path = [index, 'parts', at, 'functionResponse', 'response']
+  const [only, ...others] = Object.entries(response).filter(([key]) => carriers.has(key))
+  const isText = only !== undefined && others.length === 0 && typeof only[1] === 'string'
+  const content = isText ? textOf(only[1]) : JSON.stringify(response)
+  return {
+    kind: 'result',
+    callId,
+    tool: typeof name === 'string' ? name : undefined,
+    content,
+    contentPath: isText ? [...path, only[0]] : path,
+    standIn: isText ? asText : asObject,
+    chars: content.length,
+    isFlaggedError: response.error !== undefined,
+    // Images and the like stand beside the object.
+    isFixed: Array.isArray(parts) && parts.length > 0,
+  }
+}
+
+/** What clients call the text of a result. */
+const carriers: ReadonlySet<string> = new Set(['output', 'result', 'content', 'error'])
+
+const asText: StandIn = (_, text) => text
+const asObject: StandIn = (_, text) => ({ output: text })
+
+/** A usual image, as elsewhere. */
+const mediaChars = 6000
+
+function readPart(part: Fields, role: TextEntry['role']): TextEntry {
+  if (part.thought === true)
+    return { kind: 'text', role, text: '', chars: textOf(part.text).length }
+  if (typeof part.text === 'string') return said(role, part.text)
+  const isMedia = part.inlineData !== undefined || part.fileData !== undefined
+  return { kind: 'text', role, text: '', chars: isMedia ? mediaChars : valueChars(part) }
+}
+
+function said(role: TextEntry['role'], text: string): TextEntry {
+  return { kind: 'text', role, text: role === 'user' ? text : '', chars: text.length }
+}
+
+function roleOf(role: unknown): TextEntry['role'] {
+  if (role === 'model') return 'assistant'
+  return role === undefined || role === 'user' ? 'user' : 'other'
+}
+
+function partsOf({ parts }: Fields): readonly Fields[] {
+  return Array.isArray(parts) ? parts.map((part) => (isFields(part) ? part : {})) : []
+}
+
+function partWords(part: Fields): ReadPart {
+  const { functionCall: call, functionResponse: result } = part
+  if (isFields(call)) return callWords(call.name, call.id ?? call.name, call.args)
+  if (isFields(result)) {
+    const said = isFields(result.response) ? result.response : {}
+    return resultWords(result.id ?? result.name, said.output ?? said)
+  }
+  if (typeof part.text === 'string') return { kind: 'text', text: part.text }
+  return { kind: 'other', text: Object.keys(part)[0] ?? 'part' }
+}
+
+interface CallNames {
+  asked(call: Fields): string
+  answered(response: Fields): string
+}
+
+/** Ids are new in Gemini: where there is none, results answer the calls of their tool in order. */
+function callNames(): CallNames {
+  const open = new Map<string, string[]>()
+  let count = 0
+  return {
+    asked({ id, name }) {
+      if (typeof id === 'string') return id
+      const made = `${textOf(name)}#${++count}`
+      open.set(textOf(name), [...(open.get(textOf(name)) ?? []), made])
+      return made
+    },
+    answered({ id, name }) {
+      if (typeof id === 'string') return id
+      return open.get(textOf(name))?.shift() ?? `${textOf(name)}#`
+    },
+  }
+}
