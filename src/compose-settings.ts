@@ -31,9 +31,22 @@ export function engineSettings(
   }
 }
 
+/** By default where the agent is on this machine and the machine is its user's own. */
+export function hasOmissionFiles({ mask, server, store }: Config): boolean {
+  return mask.omissionFiles ?? (!server.requireToken && store.url === undefined)
+}
+
 /** The configuration writes settings in camel case, the masking contract in snake case. */
 export function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
-  const { echo, pruneResults, pruneMinTokens, protectAfterRecoveries, ...policy } = mask
+  const {
+    echo,
+    omissionFiles: _,
+    omissionFilesMaxBytes: __,
+    pruneResults,
+    pruneMinTokens,
+    protectAfterRecoveries,
+    ...policy
+  } = mask
   return {
     policy: Object.fromEntries(
       Object.entries(policy).map(([name, value]) => [toSnake(name), value]),

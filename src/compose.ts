@@ -8,6 +8,7 @@ import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
 import { pauseUntil } from './adapters/node/pause.ts'
 import { randomText } from './adapters/node/random-text.ts'
+import { omissionFiles } from './adapters/omission-files/omission-files.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { prometheusMeter } from './adapters/prometheus/meter.ts'
 import { timedStore } from './adapters/prometheus/timed-store.ts'
@@ -16,7 +17,7 @@ import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { liveGatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
-import { engineSettings, maskSettings } from './compose-settings.ts'
+import { engineSettings, hasOmissionFiles, maskSettings } from './compose-settings.ts'
 import { type LiveConfig, liveConfig } from './compose-shared-config.ts'
 import { memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
@@ -153,6 +154,9 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       models: modelShelf(loaded.home, config.models.hubUrl),
       installation: nodeInstallation(home, () => describeConfig(live.current())),
       sharedConfig: isDefault ? live.shared : undefined,
+      omissionFiles: hasOmissionFiles(config)
+        ? omissionFiles(join(loaded.home, 'o', namespace), config.mask.omissionFilesMaxBytes)
+        : undefined,
       digest,
       randomText,
       meter,

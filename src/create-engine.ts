@@ -20,6 +20,7 @@ import type { Log } from './ports/log.ts'
 const sweepStep = 200
 /** Records of what was sent live so long after their last use. */
 const sentResultsTtlMs = 30 * 24 * 60 * 60 * 1000
+const sweepFilesEveryMs = 60 * 60 * 1000
 const toolResultKeepRatio = 0.5
 const toolResultTimeoutMs = 2000
 
@@ -48,6 +49,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     now,
     log: ports.log,
     settings: settings.mask,
+    omissionFiles: ports.omissionFiles,
     prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal),
   })
   const discovery = createDiscovery({
@@ -69,6 +71,16 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     'config-shared': () => ports.sharedConfig?.refresh(),
   })
   let isSweepBehind = false
+  let filesSweptAt = Number.NEGATIVE_INFINITY
+
+  /** Looking through the folder is slow, and nothing in it is in a hurry. */
+  async function sweepFiles(): Promise<void> {
+    if (!ports.omissionFiles || now() - filesSweptAt < sweepFilesEveryMs) return
+    filesSweptAt = now()
+    const isKept = async (id: string) => (await store.originals.find(id, now())) !== undefined
+    await ports.omissionFiles.sweep(now() - sentResultsTtlMs, isKept)
+  }
+
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
     pruneOpenly: async (request, call) =>
@@ -109,6 +121,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     async purge(target) {
       const purged = await purge(store, target)
       conversations.forgetKept()
+      if (target !== 'ledger') await ports.omissionFiles?.clear()
       await store.peers?.announce('originals-purged')
       return purged
     },
@@ -122,6 +135,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
         const rows = await store.ledger.sweep(now() - settings.store.ledgerTtlMs, sweepStep)
         const sent = await store.sentResults.sweep(now() - sentResultsTtlMs, sweepStep)
         const traces = await store.catalog.sweepTraces(settings.store.maxTraces, sweepStep)
+        await sweepFiles()
         isSweepBehind = swept.isUnfinished || [rows, sent, traces].includes(sweepStep)
         return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
       })

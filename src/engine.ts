@@ -19,6 +19,7 @@ import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 import type { Meter } from './ports/meter.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
+import type { OmissionFiles } from './ports/omission-files.ts'
 import type { RandomText } from './ports/random-text.ts'
 import type { Reranker } from './ports/reranker.ts'
 import type { SharedConfig } from './ports/shared-config.ts'
@@ -105,6 +106,8 @@ export interface Ports {
   readonly loadValidator: () => Promise<SchemaValidator>
   /** Resolves after so many milliseconds; the process may end before, unless it is held. */
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
+  /** Absent: what is left out is no file. */
+  readonly omissionFiles?: OmissionFiles | undefined
   readonly digest: Digest
   readonly randomText: RandomText
   readonly meter: Meter

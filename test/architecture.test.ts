@@ -48,6 +48,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/postgres': [...adapter, 'adapters/rows', 'pg'],
   'adapters/prometheus': adapter,
   'adapters/archive-file': adapter,
+  'adapters/omission-files': adapter,
   'adapters/otlp': [...adapter, 'undici'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],

@@ -65,6 +65,15 @@ export const maskSection = z.strictObject({
     .describe(
       'Leave out lines of a new tool result that stand in an earlier one the model can see.',
     ),
+  omissionFiles: flag.describe(
+    'Keep what is left out as files in `o/` of the home too, for agents to read with their own tools. On unless the server requires tokens or the store is shared.',
+  ),
+  omissionFilesMaxBytes: z
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(512 * 1024 ** 2)
+    .describe('Size cap of these files; the oldest leave first.'),
   pruneResults: z
     .boolean()
     .default(true)

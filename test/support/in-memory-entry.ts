@@ -14,6 +14,7 @@ export function inMemoryEntry(echo = false): Pick<SieveDeps, 'entry' | 'entrySet
     entry: createEntrySieve({
       memory,
       keepOriginals: async () => undefined,
+      onNotKept: ({ message }) => expectNever(message),
       wayBack: (id) => `tamis recover ${id}`,
     }),
     entrySettings: { echo, pruneMinChars: 0, locale: 'en' },

@@ -2,6 +2,7 @@ import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
+import type { OmissionFiles } from '../../ports/omission-files.ts'
 import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
@@ -11,10 +12,11 @@ import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.
 import { applyEdits } from './apply-edits.ts'
 import type { CachePrices } from './cache-cost.ts'
 import { createEntrySieve } from './entry/entry.ts'
+import { keepLeftOut } from './entry/keep-left-out.ts'
 import type { MarkerLocale } from './entry/marker.ts'
 import { sentMemory } from './entry/sent-memory.ts'
 import type { PruneOutput } from './entry/sieve-result.ts'
-import { keepLeftOut, keepMasked } from './keep-masked.ts'
+import { keepMasked } from './keep-masked.ts'
 import { type Masked, maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import { readSessions } from './read-session.ts'
@@ -50,6 +52,8 @@ export interface ConversationDeps {
   readonly log: Log
   readonly sentResults: SentResults
   readonly prune: PruneOutput
+  /** Absent: what is left out is no file, and markers name a command. */
+  readonly omissionFiles?: OmissionFiles | undefined
   readonly settings: MaskSettings
 }
 
@@ -143,8 +147,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
       entry: createEntrySieve({
         memory,
         prune: pruneMinChars === undefined ? undefined : deps.prune,
-        keepOriginals: (texts) => keepLeftOut(deps, rest.ttlMs, texts),
-        wayBack: (id) => `tamis recover ${id}`,
+        keepOriginals: (texts) => keepLeftOut(deps, texts),
+        onNotKept: ({ code }) => deps.log.warn('omission-not-kept', { code }),
+        wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
       }),
       entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
       isRepairing: rest.isRepairing,

@@ -1,6 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Originals } from '../../ports/store/originals.ts'
-import type { LeftOut } from './entry/entry.ts'
 import type { Masked } from './mask.ts'
 
 /** Keeps what was masked within reach of its id, all in one transaction. */
@@ -19,25 +18,6 @@ export async function keepMasked(
       expiresAt,
       // What a recovery is counted by.
       result: JSON.stringify({ tool, kind, policy }),
-    })),
-  )
-}
-
-/** Keeps what was left out on entry in the same way. */
-export async function keepLeftOut(
-  { originals, now }: { readonly originals: Pick<Originals, 'keep'>; readonly now: Clock },
-  ttlMs: number,
-  leftOut: readonly LeftOut[],
-): Promise<void> {
-  if (leftOut.length === 0) return
-  const expiresAt = now() + ttlMs
-  await originals.keep(
-    leftOut.map(({ id, text, tool }) => ({
-      id,
-      kind: 'mask',
-      text,
-      expiresAt,
-      result: JSON.stringify({ tool, kind: 'result', policy: 'echo' }),
     })),
   )
 }

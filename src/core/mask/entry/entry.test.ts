@@ -41,6 +41,7 @@ function stage({ store = inMemorySentResults(), ...deps }: Stage = {}) {
       () => undefined,
     ),
     keepOriginals: async (originals) => void kept.push(...originals),
+    onNotKept: () => undefined,
     wayBack: (id) => `tamis recover ${id}`,
     ...deps,
   })
@@ -79,7 +80,7 @@ describe('echo', () => {
     expect(again).toMatch(
       /^⟦TAMIS: lines 1-60 are lines 1-60 of read src\/app\.ts above \(call_a\); whole text: tamis recover msk_\d{18}⟧$/,
     )
-    expect(kept).toEqual([{ id: again?.match(/msk_\d+/)?.[0], text, tool: 'read' }])
+    expect(kept).toEqual([{ id: again?.match(/msk_\d+/)?.[0], text, tool: 'read', how: 'echo' }])
   })
 
   test('of an edited file what changed is sent, with lines around it', async () => {
@@ -163,6 +164,10 @@ describe('what is decided once is sent for ever', () => {
     const messages = [user, ...one, ...two]
     expect(await stage({ store: { ...none, find: away } }).send(messages)).toEqual([text, text])
     expect(await stage({ store: { ...none, keep: away } }).send(messages)).toEqual([text, text])
+    const store = inMemorySentResults()
+    expect(await stage({ store, keepOriginals: away }).send(messages)).toEqual([text, text])
+    // Having been sent whole it stays whole.
+    expect(await stage({ store }).send(messages)).toEqual([text, text])
   })
 })
 
@@ -207,7 +212,9 @@ describe('pruning', () => {
     ['python script.py', false],
   ])('the output of %j is pruned: %j', async (command, isPruned) => {
     const [sent] = await stage({ prune: prunes }).send([user, ...call('bash', { command }, output)])
-    expect(sent).toBe(isPruned ? output.slice(0, 100) : output)
+    expect(sent).toBe(
+      isPruned ? `${output.slice(0, 100)}\n⟦TAMIS: whole text: tamis recover prn_1⟧` : output,
+    )
   })
 
   test('what is short stays', async () => {

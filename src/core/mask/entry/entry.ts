@@ -1,3 +1,4 @@
+import { EngineError } from '../../../errors.ts'
 import type { SentResult } from '../../../ports/store/sent-results.ts'
 import type { Conversation } from '../../wire/conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
@@ -19,8 +20,9 @@ import { type VisibleText, type VisibleTexts, visibleTextsMemory } from './visib
 export interface EntryDeps {
   readonly memory: SentMemory
   readonly prune?: PruneOutput | undefined
-  /** Makes sure that texts can be brought back by their ids. */
+  /** Makes sure that texts can be brought back by their ids; refuses when it cannot. */
   readonly keepOriginals: (originals: readonly LeftOut[]) => Promise<void>
+  readonly onNotKept: (error: EngineError) => void
   /** How an agent gets the whole of a text, as its marker says. */
   readonly wayBack: (id: string) => string
 }
@@ -30,6 +32,7 @@ export interface LeftOut {
   readonly id: string
   readonly text: string
   readonly tool: string
+  readonly how: Shortened['how']
 }
 
 /** The sieve on entry: each result is decided about once, before it is first sent. */
@@ -84,8 +87,7 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     { conversation, facts, settings, inSight, labels }: EntryTerms & InSight,
   ): Promise<Shortened | undefined> {
     const goal = goalBefore(conversation, observation.at)
-    const wayBack = deps.wayBack(facts.idOf(text))
-    const result = { observation, text, goal, wayBack }
+    const result = { observation, text, goal, id: facts.idOf(text), wayBack: deps.wayBack }
     return sieveResult(result, settings.echo ? inSight : undefined, labels, deps.prune, settings)
   }
 
@@ -95,18 +97,28 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     shortened: ReadonlyMap<string, Shortened>,
     facts: ResultFacts,
   ): Promise<readonly Entered[]> {
+    const leftOut = results.flatMap((result) => toLeftOut(result, shortened.get(result.key), facts))
+    const isRecoverable = await isKept(leftOut)
     const wanted = results
       .filter(({ isOpen }) => isOpen)
-      .map((result) => toRecord(result, shortened.get(result.key), facts))
-    const echoed = results.filter(({ key }) => shortened.get(key)?.how === 'echo')
-    await deps.keepOriginals(
-      echoed.map(({ text, observation: { tool } }) => ({ id: facts.idOf(text), text, tool })),
-    )
+      .map((one) => toRecord(one, isRecoverable ? shortened.get(one.key) : undefined, facts))
     const stands = new Map((await deps.memory.keep(wanted))?.map((one) => [one.key, one]))
     const inSight = new Set(results.map(({ key }) => key))
     return results.map((result) =>
       result.isOpen ? { ...result, ...sentBy(stands.get(result.key), inSight) } : result,
     )
+  }
+
+  /** What cannot be brought back is not left out. */
+  async function isKept(leftOut: readonly LeftOut[]): Promise<boolean> {
+    try {
+      await deps.keepOriginals(leftOut)
+      return true
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      deps.onNotKept(error)
+      return false
+    }
   }
 
   return {
@@ -127,6 +139,15 @@ function toRecord(
   if (!shortened) return { key, text: null, refersTo: [], omissionId: null }
   const omissionId = shortened.omissionId ?? facts.idOf(text)
   return { key, text: shortened.text, refersTo: shortened.refersTo, omissionId }
+}
+
+function toLeftOut(
+  { text, observation: { tool } }: Entered,
+  shortened: Shortened | undefined,
+  facts: ResultFacts,
+): readonly LeftOut[] {
+  if (!shortened) return []
+  return [{ id: shortened.omissionId ?? facts.idOf(text), text, tool, how: shortened.how }]
 }
 
 /** What is asked for again after it was left out comes whole: the agent wants to see it. */

@@ -22,6 +22,11 @@ export function echoMarker(facts: EchoFacts, locale: MarkerLocale): string {
   return `${markerBeginning}${sentences[locale](facts)}⟧`
 }
 
+/** The last line of a text that was pruned. */
+export function wholeTextMarker(wayBack: string, locale: MarkerLocale): string {
+  return `${markerBeginning}${locale === 'fr' ? 'texte entier :' : 'whole text:'} ${wayBack}⟧`
+}
+
 const sentences: Readonly<Record<MarkerLocale, (facts: EchoFacts) => string>> = {
   en: ({ first, last, callId, label, sourceFirst, wayBack }) =>
     `lines ${first}-${last} are lines ${sourceFirst}-${sourceFirst + last - first} of ${label} above (${callId})${wayBack ? `; whole text: ${wayBack}` : ''}`,

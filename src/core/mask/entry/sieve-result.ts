@@ -2,7 +2,7 @@ import type { Observation } from '../turns.ts'
 import { hashLines } from './hashed-lines.ts'
 import { labelOfCall } from './label-of-call.ts'
 import { leaveOutEchoes } from './leave-out-echoes.ts'
-import { echoMarker, type MarkerLocale } from './marker.ts'
+import { echoMarker, type MarkerLocale, wholeTextMarker } from './marker.ts'
 import { type OutputKind, outputKind } from './output-kind.ts'
 import type { VisibleTexts } from './visible-texts.ts'
 
@@ -29,8 +29,10 @@ export interface NewResult {
   readonly text: string
   /** What the user last asked for. */
   readonly goal: string
-  /** What brings the whole back, as an agent would be told. */
-  readonly wayBack: string
+  /** The id it would get if lines of it were left out. */
+  readonly id: string
+  /** How an agent gets the whole of a text by its id. */
+  readonly wayBack: (id: string) => string
 }
 
 /** Prunes an output by what was asked; `undefined` when it stays whole. */
@@ -44,18 +46,20 @@ const fileContextLines = 3
 
 /** What is sent for a result that nobody has seen yet; `undefined` when that is the whole of it. */
 export async function sieveResult(
-  { observation, text, goal, wayBack }: NewResult,
+  { observation, text, goal, id, wayBack }: NewResult,
   visible: VisibleTexts | undefined,
   labels: ReadonlyMap<string, EchoSource>,
   prune: PruneOutput | undefined,
   { pruneMinChars, locale }: EntrySettings,
 ): Promise<Shortened | undefined> {
   const kind = outputKind(observation.tool, observation.call.input)
-  const echoed = visible && echoes(text, kind, visible, labels, wayBack, locale)
+  const echoed = visible && echoes(text, kind, visible, labels, wayBack(id), locale)
   const isPruned = prune && (kind === 'run' || kind === 'page') && text.length >= pruneMinChars
   const pruned = isPruned ? await prune(text, { goal: goalOf(goal, observation), kind }) : undefined
-  if (!pruned || pruned.text.length >= (echoed?.text.length ?? text.length)) return echoed
-  return { text: pruned.text, how: 'prune', refersTo: [], omissionId: pruned.id }
+  if (!pruned) return echoed
+  const marked = `${pruned.text}\n${wholeTextMarker(wayBack(pruned.id), locale)}`
+  if (marked.length >= (echoed?.text.length ?? text.length)) return echoed
+  return { text: marked, how: 'prune', refersTo: [], omissionId: pruned.id }
 }
 
 /** An earlier result as a marker names it. */

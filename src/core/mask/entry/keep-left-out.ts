@@ -1,0 +1,33 @@
+import type { Clock } from '../../../ports/clock.ts'
+import type { OmissionFiles } from '../../../ports/omission-files.ts'
+import type { Originals } from '../../../ports/store/originals.ts'
+import type { LeftOut } from './entry.ts'
+
+export interface KeepLeftOutDeps {
+  readonly originals: Pick<Originals, 'keep'>
+  readonly omissionFiles?: Pick<OmissionFiles, 'write'> | undefined
+  readonly now: Clock
+}
+
+/** As long as the record of what was sent: markers are sent again as long as the conversation lasts. */
+const livesMs = 30 * 24 * 60 * 60 * 1000
+
+/** Keeps the whole of what was left out under its id, and as a file where there are files. */
+export async function keepLeftOut(
+  { originals, omissionFiles, now }: KeepLeftOutDeps,
+  leftOut: readonly LeftOut[],
+): Promise<void> {
+  if (leftOut.length === 0) return
+  const expiresAt = now() + livesMs
+  await originals.keep(
+    leftOut.map(({ id, text, tool, how }) => ({
+      id,
+      kind: how === 'prune' ? 'prune' : 'mask',
+      text,
+      expiresAt,
+      // What a recovery is counted by.
+      ...(how === 'prune' ? {} : { result: JSON.stringify({ tool, kind: 'result', policy: how }) }),
+    })),
+  )
+  await omissionFiles?.write(leftOut)
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BindingProvider, startBindingProvider } from '../support/binding-provider.ts'
+import {
+  type AskOptions,
+  type Conversation,
+  codingSteps,
+  forkOf,
+  newConversation,
+  takeStep,
+} from '../support/scripted-agent.ts'
+import { newFolder, type RunningDaemon, startTamis } from './tamis.ts'
+
+let provider: BindingProvider
+const daemons: RunningDaemon[] = []
+
+beforeAll(async () => {
+  provider = await startBindingProvider()
+})
+afterAll(async () => {
+  for (const daemon of daemons) await daemon.stop()
+  await provider.close()
+})
+
+async function start(env: Record<string, string> = {}, home = newFolder()): Promise<RunningDaemon> {
+  const upstream = { TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl }
+  const daemon = await startTamis({
+    home,
+    env: { ...upstream, TAMIS_MASK_PRUNE_MIN_TOKENS: '500', ...env },
+  })
+  daemons.push(daemon)
+  return daemon
+}
+
+/** Steps of one conversation, each answered; gives how many characters were sent less than came. */
+async function go(
+  url: string,
+  conversation: Conversation,
+  from: number,
+  to: number,
+  options: (at: number) => AskOptions = () => ({}),
+): Promise<void> {
+  for (const [at, step] of codingSteps(to).entries()) {
+    if (at < from) continue
+    expect(await takeStep(url, conversation, step, options(at)), `step ${at}`).toBe(200)
+  }
+}
+
+/** Whether what the provider got last is shorter than what the client sent. */
+const isShortened = (): boolean => provider.bodies.at(-1)?.includes('⟦TAMIS: ') ?? false
+
+describe('thinking bound to its prefix is never refused', () => {
+  test.each([false, true])('in a long session, streamed: %j', async (stream) => {
+    const { url } = await start()
+    const accepted = provider.accepted
+    await go(url, newConversation(), 0, 36, () => ({ stream }))
+    expect(isShortened()).toBe(true)
+    expect(provider.accepted - accepted).toBeGreaterThan(600)
+  })
+
+  test('across a restart with other settings, a bypass and the sieve switched off', async () => {
+    const first = await start()
+    const conversation = newConversation()
+    await go(first.url, conversation, 0, 12)
+    expect(isShortened()).toBe(true)
+    await first.stop()
+    const second = await start(
+      { TAMIS_MASK_ECHO: 'false', TAMIS_MASK_PRUNE_RESULTS: 'false' },
+      first.home,
+    )
+    await go(second.url, conversation, 12, 16)
+    await go(second.url, conversation, 16, 18, () => ({ headers: { 'x-tamis-bypass': '1' } }))
+    expect(isShortened()).toBe(true)
+    await second.stop()
+    const third = await start({ TAMIS_MASK_ENABLED: 'false' }, first.home)
+    await go(third.url, conversation, 18, 22)
+    await third.stop()
+    const fourth = await start({}, first.home)
+    await go(fourth.url, conversation, 22, 30)
+  })
+
+  test('in a conversation that began without us', async () => {
+    const conversation = newConversation()
+    await go(provider.url, conversation, 0, 10)
+    const { url } = await start()
+    await go(url, conversation, 10, 24)
+    expect(isShortened()).toBe(true)
+  })
+
+  test('in a fork, in a sub-agent, and in requests that run at once', async () => {
+    const { url } = await start()
+    const main = newConversation()
+    await go(url, main, 0, 9)
+    const fork = forkOf(main)
+    const agent = newConversation('Look for the failing test.')
+    await Promise.all([go(url, main, 9, 20), go(url, fork, 9, 18), go(url, agent, 0, 12)])
+    const twice = [takeStep(url, forkOf(main), undefined), takeStep(url, forkOf(main), undefined)]
+    expect(await Promise.all(twice)).toEqual([200, 200])
+  })
+
+  test('when the model is switched and switched back, and tokens are counted in between', async () => {
+    const { url } = await start()
+    const conversation = newConversation()
+    await go(url, conversation, 0, 20, (at) => ({
+      model: at % 5 === 3 ? 'claude-haiku-5-5' : 'claude-opus-5-5',
+    }))
+    const counted = { path: '/v1/messages/count_tokens' }
+    expect(await takeStep(url, conversation, undefined, counted)).toBe(200)
+  })
+
+  test('and the provider refuses what was really changed', async () => {
+    const conversation = newConversation()
+    await go(provider.url, conversation, 0, 3)
+    const refused = provider.refused
+    conversation.messages[2] = { role: 'user', content: 'something else' }
+    expect(await takeStep(provider.url, conversation, undefined)).toBe(400)
+    expect(provider.refused - refused).toBe(1)
+  })
+})

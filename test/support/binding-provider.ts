@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type LocalServer, listenLocally } from './listen-locally.ts'
+
+type Fields = Record<string, unknown>
+
+interface Call {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** A provider of the Messages wire that signs its thinking over all that came before, and checks it. */
+export interface BindingProvider extends LocalServer {
+  /** `/v1` included. */
+  readonly baseUrl: string
+  /** Bodies as they came, in order. */
+  readonly bodies: string[]
+  /** Requests whose thinking was made for another conversation. */
+  refused: number
+  /** Thinking blocks that were found in order. */
+  accepted: number
+}
+
+/** What is called next stands in this header: the provider has no mind of its own. */
+export const nextCallHeader = 'x-next-call'
+
+export async function startBindingProvider(): Promise<BindingProvider> {
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request)
+    provider.bodies.push(body)
+    const asked = JSON.parse(body) as Fields & { messages: Fields[] }
+    const bound = brokenBlock(asked)
+    provider.accepted += bound.accepted
+    response.setHeader('content-type', 'application/json')
+    if (bound.isBroken) {
+      provider.refused++
+      response.statusCode = 400
+      const message =
+        'Invalid signature in thinking block. The block is bound to a different conversation.'
+      response.end(
+        JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } }),
+      )
+      return
+    }
+    if (request.url?.includes('count_tokens')) {
+      response.end(JSON.stringify({ input_tokens: Math.ceil(body.length / 4) }))
+      return
+    }
+    const content = answerTo(asked, nextCall(request))
+    if (asked.stream === true) {
+      response.setHeader('content-type', 'text/event-stream')
+      response.end(frames(content).join(''))
+    } else response.end(JSON.stringify({ ...message(body), content }))
+  })
+  const listening = await listenLocally(server)
+  const provider: BindingProvider = {
+    ...listening,
+    baseUrl: `${listening.url}/v1`,
+    bodies: [],
+    refused: 0,
+    accepted: 0,
+  }
+  return provider
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function nextCall(request: IncomingMessage): Call | undefined {
+  const header = request.headers[nextCallHeader]
+  return typeof header === 'string' ? JSON.parse(header) : undefined
+}
+
+/** Every thinking block must have been made for exactly what stands before it now. */
+function brokenBlock(asked: Fields & { messages: Fields[] }) {
+  let accepted = 0
+  for (const [at, { role, content }] of asked.messages.entries()) {
+    if (role !== 'assistant' || !Array.isArray(content)) continue
+    for (const [place, block] of content.entries()) {
+      if (block.type !== 'thinking') continue
+      if (block.signature !== signatureOf(asked, at, content.slice(0, place)))
+        return { accepted, isBroken: true }
+      accepted++
+    }
+  }
+  return { accepted, isBroken: false }
+}
+
+function signatureOf(
+  asked: Fields & { messages: Fields[] },
+  at: number,
+  before: readonly unknown[],
+) {
+  const prefix = [asked.system ?? null, asked.tools ?? null, asked.messages.slice(0, at), before]
+  const text = JSON.stringify(prefix, (key, value) => (key === 'cache_control' ? undefined : value))
+  return createHash('sha256').update(text).digest('base64')
+}
+
+function answerTo(asked: Fields & { messages: Fields[] }, call: Call | undefined): Fields[] {
+  const signature = signatureOf(asked, asked.messages.length, [])
+  const thinking = { type: 'thinking', thinking: 'Hm.', signature }
+  if (!call) return [thinking, { type: 'text', text: 'Done.' }]
+  return [thinking, { type: 'tool_use', ...call }]
+}
+
+function message(body: string): Fields {
+  const usage = { input_tokens: Math.ceil(body.length / 4), output_tokens: 9 }
+  return { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-5-5', usage }
+}
+
+/** One event a block, with all of it; enough for a client that collects blocks. */
+function frames(content: readonly Fields[]): readonly string[] {
+  const event = (fields: Fields): string =>
+    `event: ${fields.type}\ndata: ${JSON.stringify(fields)}\n\n`
+  return [
+    event({ type: 'message_start', message: { ...message(''), content: [] } }),
+    ...content.map((content_block, index) =>
+      event({ type: 'content_block_start', index, content_block }),
+    ),
+    event({ type: 'message_stop' }),
+  ]
+}
