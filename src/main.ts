@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import module from 'node:module'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 13)) {
-  console.error(`tamis needs Node 22.13 or newer; this is ${process.versions.node}.`)
+if (major < 22 || (major === 22 && minor < 15)) {
+  console.error(`tamis needs Node 22.15 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
 

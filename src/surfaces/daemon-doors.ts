@@ -49,7 +49,9 @@ export function createDoors(
   })
   const proxy = once(async () => {
     const { createProxy } = await import('./proxy/proxy.ts')
-    return createProxy(log, proxyConfig, { token: settings.token, readBody })
+    const { bodyOpener } = await import('./proxy/encoded-bodies.ts')
+    const openBody = bodyOpener(maxBodyBytes, inFlight)
+    return createProxy(log, proxyConfig, { token: settings.token, readBody, openBody })
   })
   return {
     async handle(request, response, visitor) {

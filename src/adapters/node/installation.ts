@@ -20,8 +20,8 @@ const leastFreeMiB = 200
 /** Whether Node is new enough. */
 function runtimeCheck(): HealthCheck {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isFine = major > 22 || (major === 22 && minor >= 13)
-  return { name: 'Node', isFine, found: process.versions.node, fix: 'Install Node 22.13 or newer.' }
+  const isFine = major > 22 || (major === 22 && minor >= 15)
+  return { name: 'Node', isFine, found: process.versions.node, fix: 'Install Node 22.15 or newer.' }
 }
 
 function homeChecks(home: string): readonly HealthCheck[] {

@@ -10,8 +10,8 @@ import {
   wireFormat,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { isPlain } from './content-encodings.ts'
 import { conversationKeys } from './conversation-keys.ts'
-import { isPlain } from './decode-body.ts'
 import { decodeKept } from './decode-kept.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'

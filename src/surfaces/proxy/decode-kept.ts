@@ -1,4 +1,4 @@
-import { decodeBody, isPlain } from './decode-body.ts'
+import { decodeBody, isPlain } from './content-encodings.ts'
 import { keptBytes } from './response-tap.ts'
 
 /** What was kept of an answer is short; one that unfolds further than this tells no usage. */

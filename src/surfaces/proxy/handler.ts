@@ -7,6 +7,7 @@ import { requireJson } from '../http/json-body.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import type { Account } from './account.ts'
 import { sessionOf } from './conversation-keys.ts'
+import type { OpenBody } from './encoded-bodies.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { headerOf, requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
@@ -23,6 +24,7 @@ export interface ProxyDeps {
   readonly putOnRecord?: (passage: Passage) => Promise<void>
   readonly dispatcher: Dispatcher
   readonly readBody: ReadBody
+  readonly openBody: OpenBody
   readonly log: Log
   readonly settings: ProxySettings
 }
@@ -52,7 +54,8 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     const readAt = performance.now()
     const isBypassed = request.headers['x-tamis-bypass'] === '1'
     const isWatched = route.format !== undefined && !isBypassed
-    const prepared = await prepare(route, request, body, isBypassed ? 'repeat' : 'sieve')
+    const mode = isBypassed ? 'repeat' : 'sieve'
+    const prepared = await prepare(route, request, response, body, mode)
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
@@ -87,7 +90,7 @@ async function watch(
     path: withoutKeys(request.url ?? '/'),
     session: sessionOf(request.headers),
     caller,
-    sentBody: outgoing.body,
+    sentBody: outgoing.body && prepared.body,
     sieved,
     warnings,
     ended,
@@ -173,7 +176,7 @@ function toOutgoing(
     path: `${target.basePath}${route.rest}`,
     method: request.method ?? 'GET',
     headers,
-    body: prepared.body.length > 0 ? prepared.body : undefined,
+    body: prepared.sent.length > 0 ? prepared.sent : undefined,
     ownHeaders: ownHeaders(prepared),
   }
 }

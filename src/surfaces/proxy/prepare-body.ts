@@ -1,19 +1,27 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Conversations, FormatName, Log, Sieved, SieveMode } from '../../engine.ts'
 import { bodyEncoder } from './body-encoder.ts'
+import type { OpenBody } from './encoded-bodies.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
+  /** In plain. */
   readonly body: Buffer
+  /** The same as it is sent: in the encoding it came in. */
+  readonly sent: Buffer
   readonly sieved: Sieved | undefined
   readonly warnings: readonly string[]
 }
 
+/** What was done to a body that could be read. */
+type Looked = Omit<Prepared, 'sent'>
+
 export interface PrepareDeps {
+  readonly openBody: OpenBody
   readonly conversations: Pick<Conversations, 'sieve'>
   readonly log: Log
 }
@@ -21,7 +29,8 @@ export interface PrepareDeps {
 export type PrepareBody = (
   route: Route,
   request: Pick<IncomingMessage, 'headers'>,
-  body: Buffer,
+  response: ServerResponse,
+  came: Buffer,
   mode: SieveMode,
 ) => Promise<Prepared>
 
@@ -31,12 +40,12 @@ const largeBytes = 1024 * 1024
 const tooLongBytes = 32 * 1024 * 1024
 
 /** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
-export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
+export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): PrepareBody {
   const intricacyOf = rememberedShapes()
   const encode = bodyEncoder()
   const inTurn = oneAtATime()
 
-  async function sieveBody({ format, model, body, mode }: Readable): Promise<Prepared> {
+  async function sieveBody({ format, model, body, mode }: Readable): Promise<Looked> {
     const text = body.toString('utf8')
     const sieved = await conversations.sieve(format, text, model, mode)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
@@ -47,7 +56,7 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
       : untouched(body, 'not_utf8')
   }
 
-  async function look(readable: Readable): Promise<Prepared> {
+  async function look(readable: Readable): Promise<Looked> {
     const { format, body } = readable
     if (intricacyOf(body)) return untouched(body, 'too_complex')
     try {
@@ -59,12 +68,18 @@ export function bodyPreparer({ conversations, log }: PrepareDeps): PrepareBody {
     }
   }
 
-  return async ({ format, model }, { headers }, body, mode) => {
-    if (!format || body.length === 0 || headers['content-encoding'] !== undefined)
-      return plain(body)
+  async function lookInTurn(readable: Readable): Promise<Looked> {
+    const { body } = readable
     if (body.length > tooLongBytes) return untouched(body, 'too_long')
-    const readable = { format, model, body, mode }
     return body.length > largeBytes ? inTurn(() => look(readable)) : look(readable)
+  }
+
+  return async ({ format, model }, request, response, came, mode) => {
+    if (!format || came.length === 0) return { ...plain(came), sent: came }
+    const { bytes: body, close } = await openBody(request, response, came)
+    if (!body) return { ...untouched(came, 'not_decoded'), sent: came }
+    const looked = await lookInTurn({ format, model, body, mode })
+    return { ...looked, sent: await close(looked.body) }
   }
 }
 
@@ -76,11 +91,11 @@ interface Readable {
   readonly mode: SieveMode
 }
 
-function untouched(body: Buffer, warning: string): Prepared {
+function untouched(body: Buffer, warning: string): Looked {
   return { body, sieved: undefined, warnings: [warning] }
 }
 
 /** A body that nobody looks into. */
-function plain(body: Buffer): Prepared {
+function plain(body: Buffer): Looked {
   return { body, sieved: undefined, warnings: [] }
 }

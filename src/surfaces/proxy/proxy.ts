@@ -5,6 +5,7 @@ import type { Visitor } from '../../operations/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import { type Account, createAccount } from './account.ts'
 import { guardedLookup } from './addresses.ts'
+import type { OpenBody } from './encoded-bodies.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
@@ -19,6 +20,12 @@ export interface ProxyConfig extends Omit<UpstreamSettings, 'apiKeys'> {
   readonly bodyTimeoutMs: number
 }
 
+/** How bodies are read, within the limits of the daemon. */
+export interface ProxyBodies {
+  readonly readBody: ReadBody
+  readonly openBody: OpenBody
+}
+
 export interface Proxy {
   handle(request: IncomingMessage, response: ServerResponse, visitor: Visitor): Promise<void>
   /** Resolves when every account is written and no connection is left. */
@@ -29,7 +36,7 @@ export interface Proxy {
 export function createProxy(
   log: Log,
   config: ProxyConfig,
-  { readBody, token }: { readonly readBody: ReadBody; readonly token?: string | undefined },
+  { readBody, openBody, token }: ProxyBodies & { readonly token?: string | undefined },
 ): Proxy {
   const dispatcher = new Agent({
     connect: { timeout: config.connectTimeoutMs, lookup: guardedLookup },
@@ -60,7 +67,7 @@ export function createProxy(
       isAwaited,
     })
     const handle = createProxyHandler({
-      ...{ conversations, account, dispatcher, log, settings, readBody },
+      ...{ conversations, account, dispatcher, log, settings, readBody, openBody },
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),
     })
     const desk = { account, handle }
