@@ -25,7 +25,14 @@ import { describeConfig, type LoadedConfig } from './config/load.ts'
 import { makeFolder } from './config/make-folder.ts'
 import type { Config } from './config/schema.ts'
 import { createEngine } from './create-engine.ts'
-import { defaultNamespace, type Engine, type Lock, type Log } from './engine.ts'
+import {
+  type ConversationMemory,
+  conversationMemory,
+  defaultNamespace,
+  type Engine,
+  type Lock,
+  type Log,
+} from './engine.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Meter } from './ports/meter.ts'
@@ -94,6 +101,8 @@ interface Shared {
   readonly tokenizer: Tokenizer
   readonly embedder: Embedder | undefined
   readonly llm: Llm | undefined
+  /** Conversations of all namespaces, under one budget; none is shown those of another. */
+  readonly memory: ConversationMemory
 }
 
 async function shareParts(loaded: LoadedConfig, version: string, log: Log): Promise<Shared> {
@@ -110,6 +119,7 @@ async function shareParts(loaded: LoadedConfig, version: string, log: Log): Prom
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
+    memory: conversationMemory(),
   }
 }
 
@@ -120,7 +130,7 @@ interface Room {
 
 /** One namespace: an engine over stores, files and upstream processes of its own. */
 async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
-  const { live, version, log, meter, tracer, root, tokenizer, embedder, llm } = shared
+  const { live, version, log, meter, tracer, root, tokenizer, embedder, llm, memory } = shared
   const loaded = live.current()
   const { config } = loaded
   const isDefault = namespace === defaultNamespace
@@ -149,6 +159,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
       toolServers,
+      conversationMemory: memory,
       loadValidator: loadSchemaValidator,
       pause: pauseUntil(closing.signal),
       models: modelShelf(loaded.home, config.models.hubUrl),

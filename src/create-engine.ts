@@ -12,6 +12,8 @@ import { type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
 import { recoverText } from './core/prune/recover-text.ts'
 import { resolveRequest } from './core/prune/resolve-request.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
+import { conversationMemory } from './core/traffic/conversation-memory.ts'
+import { recogniser } from './core/traffic/conversations.ts'
 import { createTraffic } from './core/traffic/traffic.ts'
 import type { Engine, EngineSettings, ModelsInUse, Ports } from './engine.ts'
 import { EngineError } from './errors.ts'
@@ -42,8 +44,10 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     settings: settings.knowledge,
   })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
+  const memory = ports.conversationMemory ?? conversationMemory()
   const conversations = createConversations({
     ...store,
+    recognise: recogniser(memory.space(settings.namespace), ports.digest),
     tokenizer: ports.tokenizer,
     digest: ports.digest,
     now,

@@ -10,6 +10,7 @@ import type { PruneCall, PruneLimits } from './core/prune/prune-text.ts'
 import type { RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 import type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 import type { PruneRequest } from './core/prune/types.ts'
+import type { ConversationMemory } from './core/traffic/conversation-memory.ts'
 import type { Traffic } from './core/traffic/traffic.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Digest } from './ports/digest.ts'
@@ -60,7 +61,7 @@ export { type MaskPolicyInput, maskPolicyInput, resolvePolicy } from './core/mas
 export type { RegretReport } from './core/mask/regret.ts'
 export type { ReplayReport, ReplayRow } from './core/mask/replay-grid.ts'
 export type { ShownRequest } from './core/mask/show-request.ts'
-export type { Sieved, SieveMode } from './core/mask/sieve-request.ts'
+export type { RequestFacts, Sieved, SieveMode } from './core/mask/sieve-request.ts'
 export { questions } from './core/memory/clarification-file.ts'
 export { defaultFloor } from './core/memory/inject.ts'
 export { unavailableBlock } from './core/memory/inject-block.ts'
@@ -70,8 +71,10 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { PruneRequest } from './core/prune/types.ts'
-export type { ModelRule } from './core/traffic/model-rule.ts'
+export { type ConversationMemory, conversationMemory } from './core/traffic/conversation-memory.ts'
+export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
+export type { Traffic } from './core/traffic/traffic.ts'
 export type { Usage } from './core/wire/usage.ts'
 export type { UpstreamName } from './core/wire/wire.ts'
 export { type FormatName, wireFormat } from './core/wire/wire-formats.ts'
@@ -111,6 +114,8 @@ export interface Ports {
   readonly digest: Digest
   readonly randomText: RandomText
   readonly meter: Meter
+  /** Shared by all namespaces of a process; absent: one of its own. */
+  readonly conversationMemory?: ConversationMemory
   /** Absent: nobody is told of single requests. */
   readonly tracer?: Tracer
   readonly now: Clock

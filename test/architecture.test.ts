@@ -21,7 +21,9 @@ const mayImport: Record<string, readonly string[]> = {
   'core/prune': feature,
   // The formats providers speak: shared ground of all that looks into what passes.
   'core/wire': ['core/text', 'errors.ts'],
-  'core/mask': [...feature, 'core/wire'],
+  // Prices, bills and the memory of conversations: what is sieved is told to it.
+  'core/traffic': feature,
+  'core/mask': [...feature, 'core/wire', 'core/traffic'],
   // Five rooms and the answers made of them; each knows those before it, and nobody those after.
   'core/discover/catalog': feature,
   'core/discover/rank': [...feature, ...rooms('catalog')],
@@ -34,7 +36,6 @@ const mayImport: Record<string, readonly string[]> = {
   'core/knowledge': feature,
   'core/memory': feature,
   'core/ledger': feature,
-  'core/traffic': feature,
   'core/access': feature,
   'core/archive': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],

@@ -6,6 +6,8 @@ import { buildEvidenceIndex } from '../src/core/discover/past/evidence-index.ts'
 import { resolvePolicy } from '../src/core/mask/policy.ts'
 import { createSieve } from '../src/core/mask/sieve-request.ts'
 import { storedIds } from '../src/core/mask/stored-ids.ts'
+import { conversationMemory } from '../src/core/traffic/conversation-memory.ts'
+import { recogniser } from '../src/core/traffic/conversations.ts'
 import { wireFormat } from '../src/core/wire/wire-formats.ts'
 import { inMemoryEntry } from './support/in-memory-entry.ts'
 import { retainedMegabytes } from './support/retained-heap.ts'
@@ -37,8 +39,9 @@ test('a word that was embedded keeps no text', async () => {
   expect(await retainedMegabytes(read)).toBeLessThan(1)
 })
 
-test('the name of a conversation keeps none of its messages', async () => {
+test('what tells conversations apart keeps none of their messages', async () => {
   const sieve = createSieve({
+    recognise: recogniser(conversationMemory().space('test'), digest),
     originals: { keep: async () => undefined },
     digest,
     now: () => 0,
@@ -47,17 +50,17 @@ test('the name of a conversation keeps none of its messages', async () => {
     stored: storedIds(1000, () => 0),
     ...inMemoryEntry(),
   })
-  const beginningOf = async (round: number): Promise<string> => {
+  const nameOf = async (round: number): Promise<string> => {
     const content = `${round} ${ordinary.repeat(200)}`
     const body = JSON.stringify({ messages: [{ role: 'user', content }] })
-    return (await sieve(wireFormat('openai-chat'), body)).beginning
+    return (await sieve(wireFormat('openai-chat'), body)).conversation.id
   }
   const name = async (): Promise<unknown> => {
     const names: string[] = []
-    for (let round = 0; round < 600; round++) names.push(await beginningOf(round))
-    return names
+    for (let round = 0; round < 600; round++) names.push(await nameOf(round))
+    return [names, sieve]
   }
-  // Six hundred messages of 11 kB each, and names of 2 kB.
+  // Six hundred messages of 11 kB each.
   expect(await retainedMegabytes(name)).toBeLessThan(3)
 })
 

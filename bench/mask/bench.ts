@@ -4,6 +4,7 @@ import { maskConversation } from '../../src/core/mask/mask.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { callStarts, type ReplayTotals, replay } from '../../src/core/mask/replay.ts'
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
+import { ratioRule } from '../../src/core/traffic/model-rule.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { hindsightCost } from './hindsight.ts'
 import { freeAsPeers, peers, policies } from './policies.ts'
@@ -38,7 +39,7 @@ function benchSet(
   sessions: readonly Session[],
   countTokens: (text: string) => number,
 ): void {
-  const options = { prices: usualCachePrices, countTokens }
+  const options = { rule: ratioRule(usualCachePrices), countTokens }
   const run = (policy: (typeof policies)[string]): readonly ReplayTotals[] =>
     sessions.map(({ messages }) => replay(messages, openaiChat, policy(), options))
   const none = policies['no masking']

@@ -2,6 +2,8 @@ import { digest } from '../../src/adapters/node/digest.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
+import { conversationMemory } from '../../src/core/traffic/conversation-memory.ts'
+import { recogniser } from '../../src/core/traffic/conversations.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { bodyEncoder } from '../../src/surfaces/proxy/body-encoder.ts'
 import { inMemoryEntry } from '../../test/support/in-memory-entry.ts'
@@ -60,6 +62,7 @@ function printTimes(bytes: number, times: ReadonlyMap<string, readonly number[]>
 function newSieve(): Sieve {
   const policy = resolvePolicy({})
   return createSieve({
+    recognise: recogniser(conversationMemory().space('test'), digest),
     originals: { keep: async () => undefined },
     digest,
     now: Date.now,

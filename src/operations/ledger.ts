@@ -78,7 +78,15 @@ function toLine(row: LedgerRow, say: Say): string {
   const tokens = row.tokens
     ? counted(after, `${before} → {} token`, `${before} → {} tokens`, say)
     : ''
-  const facts = [row.caller, tokens, row.ref, row.goal && JSON.stringify(row.goal), ...row.warnings]
+  const isOutdated = row.details?.saved_usd !== undefined && row.details.raw_usd === undefined
+  const facts = [
+    row.caller,
+    tokens,
+    row.ref,
+    row.goal && JSON.stringify(row.goal),
+    ...row.warnings,
+    isOutdated && say('priced by an older rule'),
+  ]
   const at = toIsoTime(row.at).slice(0, 19)
   return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
     '  ',
@@ -86,16 +94,33 @@ function toLine(row: LedgerRow, say: Say): string {
 }
 
 function toTable(totals: readonly LedgerTotal[], say: Say): string {
-  const header = ['', say('entries'), say('tokens before'), say('after'), say('saved'), '']
-  const rows = totals.map(({ group, entries, tokens }) => {
+  const header = [
+    '',
+    say('entries'),
+    say('tokens before'),
+    say('after'),
+    say('saved'),
+    '',
+    say('money'),
+  ]
+  const rows = totals.map(({ group, entries, tokens, savedUsd }) => {
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
-    return [group, entries, tokens.before, tokens.after, saved, share].map(String)
+    const money =
+      savedUsd === 0 ? '' : `${savedUsd < 0 ? '-' : ''}$${Math.abs(savedUsd).toFixed(2)}`
+    return [group, entries, tokens.before, tokens.after, saved, share, money].map(String)
   })
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
-  return [header, ...rows]
+  const outdated = totals.reduce((sum, total) => sum + total.outdated, 0)
+  const note = counted(
+    outdated,
+    '{} row was priced by an older rule and is in no sum of money.',
+    '{} rows were priced by an older rule and are in no sum of money.',
+    say,
+  )
+  const table = [header, ...rows]
     .map((row) =>
       row
         .map((cell, column) => pad(cell, widths[column] ?? 0, column))
@@ -103,6 +128,7 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
         .trimEnd(),
     )
     .join('\n')
+  return outdated === 0 ? table : `${table}\n\n${note}`
 }
 
 function pad(cell: string, width: number, column: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counted, type Say } from '../core/text/say.ts'
-import type { ReplayReport, ReplayRow } from '../engine.ts'
+import { type ReplayReport, type ReplayRow, ratioRule } from '../engine.ts'
 import { operation } from './operation.ts'
 
 const replay = operation({
@@ -13,22 +13,42 @@ const replay = operation({
       .array(z.strictObject({ name: z.string(), text: z.string() }))
       .min(1)
       .describe('Session files: OpenAI or Anthropic JSON, or the JSONL of common agents'),
-    cache_read: z.number().min(0).default(0.1).describe('Price of a cached token, in fresh ones'),
+    model: z.string().max(200).optional().describe('Whose prices and cache; see prices.list'),
+    cache_read: z
+      .number()
+      .min(0)
+      .optional()
+      .describe("Price of a cached token, in fresh ones; the model's, or 0.1"),
     cache_write: z
       .number()
       .min(0)
-      .default(1.25)
-      .describe('Price of caching a token, in fresh ones'),
-    ttl_s: z.number().min(0).default(0).describe('A cache is lost after this long; 0 for never'),
+      .optional()
+      .describe("Price of caching a token, in fresh ones; the model's, or 1.25"),
+    ttl_s: z
+      .number()
+      .min(0)
+      .optional()
+      .describe("A cache is lost after this long; 0 for never; the model's, or never"),
   }),
-  run: (engine, { sessions, cache_read, cache_write, ttl_s }) =>
-    engine.conversations.replay({
+  run: ({ conversations, traffic }, { sessions, model, ttl_s, ...prices }) => {
+    const rule = model === undefined ? ratioRule(usualRatios) : traffic.ruleOf(model)
+    const { cache_read = rule.cacheRead / rule.input, cache_write = rule.cacheWrite / rule.input } =
+      prices
+    const ttlMs = ttl_s === undefined ? (model === undefined ? 0 : rule.cacheMs) : ttl_s * 1000
+    return conversations.replay({
       files: sessions,
-      prices: { read: cache_read, write: cache_write },
-      ttlMs: ttl_s * 1000,
-    }),
+      rule: {
+        ...rule,
+        cacheRead: cache_read * rule.input,
+        cacheWrite: cache_write * rule.input,
+      },
+      ttlMs,
+    })
+  },
   toText: replayText,
 })
+
+const usualRatios = { read: 0.1, write: 1.25 }
 
 export const replayOperations = [replay]
 
@@ -45,6 +65,7 @@ function replayText(report: ReplayReport, say: Say): string {
     say('delta'),
     say('uncached'),
     say('worst'),
+    ...(report.input_usd_per_million === null ? [] : [say('dollars')]),
   ]
   return [
     [
@@ -57,7 +78,7 @@ function replayText(report: ReplayReport, say: Say): string {
       ),
     ].join(' '),
     line(heads),
-    ...rows.map((row) => line(cells(row))),
+    ...rows.map((row) => line([...cells(row), ...dollars(row, report)])),
     '',
     `${say('Recommended:')} ${recommendation.policy}  ${JSON.stringify(recommendation.settings)}`,
   ].join('\n')
@@ -76,6 +97,11 @@ function cells(row: ReplayRow): string[] {
     row.uncached_ratio.toFixed(3),
     row.worst_ratio.toFixed(3),
   ]
+}
+
+/** The bill with a cache, answers not counted. */
+function dollars(row: ReplayRow, { input_usd_per_million: price }: ReplayReport): string[] {
+  return price === null ? [] : [((row.cost_cached * price) / 1_000_000).toFixed(2)]
 }
 
 function percent(delta: number): string {

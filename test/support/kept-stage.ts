@@ -43,7 +43,7 @@ export async function fillKept(
       isFallback: at % 3 === 0,
       warnings: at % 3 === 0 ? ['timeout'] : [],
       tokens: { before: 10, after: 4 },
-      ...(at % 2 === 0 ? { caller: 'alice', details: { saved_usd: 0.25 } } : {}),
+      ...(at % 2 === 0 ? { caller: 'alice', details: { saved_usd: 0.25, raw_usd: 1 } } : {}),
     })),
   )
   await store.catalog.saveServer({

@@ -1,4 +1,9 @@
+import { digest } from '../../src/adapters/node/digest.ts'
 import type { Sieved } from '../../src/core/mask/sieve-request.ts'
+import { conversationMemory } from '../../src/core/traffic/conversation-memory.ts'
+import { recogniser } from '../../src/core/traffic/conversations.ts'
+
+const recognise = recogniser(conversationMemory().space('test'), digest)
 
 /** A body that passed the sieves, as it came unless `more` says otherwise. */
 export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
@@ -12,7 +17,8 @@ export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
     repeatedCalls: 0,
     repaired: 0,
     chars: { before: 10, after: 10 },
-    beginning: '',
+    conversation: recognise({ messages: [{ role: 'user', content: body }], model: 'gpt-5' }),
+    changes: [],
     ...more,
   }
 }

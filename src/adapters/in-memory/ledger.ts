@@ -72,12 +72,18 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     lines: sum((row) => row.lines),
     chars: sum((row) => row.chars),
     tokens: sum((row) => row.tokens),
-    savedUsd: sumOf(rows, 'saved_usd'),
+    savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
+    outdated: rows.filter((row) => row.details?.saved_usd !== undefined && !isBilled(row)).length,
     cacheTokens: {
       read: sumOf(rows, 'usage', 'cache_read_tokens'),
       write: sumOf(rows, 'usage', 'cache_write_tokens'),
     },
   }
+}
+
+/** Whether a row says what it would have cost; older ones do not. */
+function isBilled({ details }: LedgerRow): boolean {
+  return details?.raw_usd !== undefined
 }
 
 function sumOf(rows: readonly LedgerRow[], ...path: readonly string[]): number {

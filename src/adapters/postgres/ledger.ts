@@ -79,6 +79,7 @@ export function postgresLedger(database: Database): OpenLedger {
         `select * from (
            select ${groupBy[by]} collate "C" as "group", count(*) as entries,
              count(*) filter (where is_fallback) as fallbacks,
+             count(*) filter (where saved_usd is null and details like '%"saved_usd":%') as outdated,
              ${columns
                .filter(([name]) => /_(before|after|usd|read|write)$/.test(name))
                .map(([name]) => `coalesce(sum(${name}), 0) as ${name}`)
@@ -137,7 +138,7 @@ function toValues(entry: LedgerEntry): readonly unknown[] {
     entry.isFallback,
     JSON.stringify(entry.warnings),
     details ? JSON.stringify(details) : null,
-    numberAt(details, 'saved_usd'),
+    numberAt(details, 'raw_usd') === null ? null : numberAt(details, 'saved_usd'),
     numberAt(details?.usage, 'cache_read_tokens'),
     numberAt(details?.usage, 'cache_write_tokens'),
     entry.caller === undefined ? null : toColumn(entry.caller),

@@ -49,7 +49,10 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
              total(lines_before) as lines_before, total(lines_after) as lines_after,
              total(chars_before) as chars_before, total(chars_after) as chars_after,
              total(tokens_before) as tokens_before, total(tokens_after) as tokens_after,
-             total(details ->> '$.saved_usd') as saved_usd,
+             total(case when details ->> '$.raw_usd' is not null then details ->> '$.saved_usd' end)
+               as saved_usd,
+             sum(details ->> '$.saved_usd' is not null and details ->> '$.raw_usd' is null)
+               as outdated,
              total(details ->> '$.usage.cache_read_tokens') as cache_read,
              total(details ->> '$.usage.cache_write_tokens') as cache_write
            from ledger where ${where} group by 1

@@ -9,16 +9,6 @@ export interface CachePrices {
 /** The usual prices of a prompt cache. */
 export const usualCachePrices: CachePrices = { read: 0.1, write: 1.25 }
 
-/** What one request costs when its first `stableTokens` were sent before. */
-export function promptCost(
-  totalTokens: number,
-  stableTokens: number,
-  prices: CachePrices = usualCachePrices,
-): number {
-  const stable = Math.min(stableTokens, totalTokens)
-  return stable * prices.read + (totalTokens - stable) * prices.write
-}
-
 /**
  * What masking now has earned, less its price. Carrying text costs one read of it per turn; masking
  * it costs one write, instead of one read, of all that follows it and stays. Masking once the first

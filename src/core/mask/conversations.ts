@@ -7,10 +7,11 @@ import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
+import type { Recognise } from '../traffic/conversations.ts'
+import type { ModelRule } from '../traffic/model-rule.ts'
 import { charsOf } from '../wire/conversation.ts'
 import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import { applyEdits } from './apply-edits.ts'
-import type { CachePrices } from './cache-cost.ts'
 import { createEntrySieve } from './entry/entry.ts'
 import { keepLeftOut } from './entry/keep-left-out.ts'
 import type { MarkerLocale } from './entry/marker.ts'
@@ -26,7 +27,7 @@ import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
 import { rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
-import { createSieve, type Sieve, type Sieved, type SieveMode } from './sieve-request.ts'
+import { createSieve, type RequestFacts, type Sieve, type Sieved } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
 export interface MaskSettings {
@@ -44,6 +45,7 @@ export interface MaskSettings {
 }
 
 export interface ConversationDeps {
+  readonly recognise: Recognise
   readonly originals: Originals
   readonly ledger: Ledger
   readonly tokenizer: Tokenizer
@@ -63,7 +65,7 @@ export interface Conversations {
    * A request body after masking and pruning; what left is kept before this resolves. `model` is the
    * one its address names, if it names any.
    */
-  sieve(format: FormatName, body: string, model?: string, mode?: SieveMode): Promise<Sieved>
+  sieve(format: FormatName, body: string, facts?: RequestFacts): Promise<Sieved>
   /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
   /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
@@ -86,7 +88,8 @@ export interface Conversations {
 export interface ReplayInput {
   /** Names and texts of session files. */
   readonly files: readonly { readonly name: string; readonly text: string }[]
-  readonly prices: CachePrices
+  /** What a cache costs. */
+  readonly rule: ModelRule
   readonly ttlMs: number
 }
 
@@ -177,7 +180,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   return {
-    sieve: (format, body, model, mode) => inForce.sieve(wireFormat(format), body, model, mode),
+    sieve: (format, body, facts) => inForce.sieve(wireFormat(format), body, facts),
     configure(changed) {
       settings = changed
       inForce = putInForce(changed)
@@ -211,13 +214,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
         },
       }
     },
-    async replay({ files, prices, ttlMs }) {
+    async replay({ files, rule, ttlMs }) {
       const sessions = files.flatMap(({ name, text }) => readSessions(name, text))
       const texts = replayTexts(sessions)
       const counts = await tokenizer.count(texts)
       const tokensOf = new Map(texts.map((text, index) => [text, counts[index] ?? 0]))
       const facts = rememberedFacts(digest, rememberedChars)()
-      return replayGrid({ sessions, prices, ttlMs }, tokensOf, facts)
+      return replayGrid({ sessions, rule, ttlMs }, tokensOf, facts)
     },
     async regret(since) {
       const report = await countRegret(ledger, since)

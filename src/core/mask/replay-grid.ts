@@ -1,6 +1,6 @@
+import type { ModelRule } from '../traffic/model-rule.ts'
 import { messageText } from '../wire/message-text.ts'
 import { detectFormat } from '../wire/wire-formats.ts'
-import type { CachePrices } from './cache-cost.ts'
 import { maskConversation } from './mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { SavedSession } from './read-session.ts'
@@ -9,7 +9,7 @@ import type { ResultFacts } from './result-facts.ts'
 
 export interface ReplayRequest {
   readonly sessions: readonly SavedSession[]
-  readonly prices: CachePrices
+  readonly rule: ModelRule
   /** A cache is lost after this long without a request; 0 for never. */
   readonly ttlMs: number
 }
@@ -41,6 +41,8 @@ export interface ReplayRow {
 export interface ReplayReport {
   readonly sessions: number
   readonly calls: number
+  /** Dollars for a million fresh tokens, where a model is named. */
+  readonly input_usd_per_million: number | null
   readonly rows: readonly ReplayRow[]
   readonly recommendation: { readonly policy: string; readonly settings: MaskPolicyInput }
 }
@@ -90,6 +92,7 @@ export function replayGrid(
   return {
     sessions: request.sessions.length,
     calls: raw.reduce((sum, { calls }) => sum + calls, 0),
+    input_usd_per_million: request.rule.source === '' ? null : request.rule.input,
     rows,
     recommendation: { policy, settings },
   }
@@ -103,7 +106,7 @@ export function replayTexts(sessions: readonly SavedSession[]): readonly string[
 function replaySession(
   { list, times }: SavedSession,
   settings: MaskPolicyInput,
-  { prices, ttlMs }: ReplayRequest,
+  { rule, ttlMs }: ReplayRequest,
   countTokens: (text: string) => number,
   facts: ResultFacts,
 ): ReplayTotals {
@@ -113,7 +116,7 @@ function replaySession(
   const edit: SessionPolicy = (conversation) => maskConversation(conversation, policy, facts).edits
   const isExpired = (at: number): boolean =>
     ttlMs > 0 && (times[at] ?? Number.NaN) - (times[at - 1] ?? Number.NaN) > ttlMs
-  return replay(list, format, edit, { prices, countTokens, isExpired })
+  return replay(list, format, edit, { rule, countTokens, isExpired })
 }
 
 function toRow(

@@ -1,9 +1,10 @@
+import { billOf } from '../traffic/bill.ts'
+import type { ModelRule } from '../traffic/model-rule.ts'
 import { isFields } from '../wire/content.ts'
 import type { Conversation, Edit } from '../wire/conversation.ts'
 import { messageText } from '../wire/message-text.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
-import { type CachePrices, promptCost } from './cache-cost.ts'
 
 /** Decides for one session, request after request, what stands in a conversation. May remember. */
 export type SessionPolicy = (conversation: Conversation) => readonly Edit[]
@@ -23,7 +24,7 @@ export interface ReplayTotals {
 }
 
 export interface ReplayOptions {
-  readonly prices: CachePrices
+  readonly rule: ModelRule
   readonly countTokens: (text: string) => number
   /** Requests at these places in the list come after the cache was lost. */
   readonly isExpired?: (at: number) => boolean
@@ -44,7 +45,7 @@ export function replay(
   list: readonly unknown[],
   format: WireFormat,
   policy: SessionPolicy,
-  { prices, countTokens, isExpired = () => false }: ReplayOptions,
+  { rule, countTokens, isExpired = () => false }: ReplayOptions,
 ): ReplayTotals {
   const known = new Map<unknown, Sized>()
   const sizeOf = (message: unknown): Sized => {
@@ -70,13 +71,14 @@ export function replay(
     const now = applyEdits(part, policy(format.read(part))).map(sizeOf)
     const same = commonPrefix(sent, now)
     const all = sum(now)
-    const stable = isExpired(at) ? nothing : sum(now.slice(0, same))
+    const stable = sum(now.slice(0, same))
+    const sinceMs = isExpired(at) ? Number.POSITIVE_INFINITY : 0
     totals.calls++
     if (same < sent.length) totals.rewrittenCalls++
     totals.tokens += all.tokens
     totals.chars += all.chars
-    totals.cachedCost += promptCost(all.tokens, stable.tokens, prices)
-    totals.cachedCostChars += promptCost(all.chars, stable.chars, prices)
+    totals.cachedCost += cost(rule, all.tokens, stable.tokens, sinceMs)
+    totals.cachedCostChars += cost(rule, all.chars, stable.chars, sinceMs)
     totals.uncachedCost += all.tokens
     sent = now
   }
@@ -100,7 +102,12 @@ function commonPrefix(
   return differs === -1 ? before.length : differs
 }
 
-const nothing: Size = { tokens: 0, chars: 0 }
+/** The bill of one request, in fresh tokens. */
+function cost(rule: ModelRule, tokens: number, stableTokens: number, sinceMs: number): number {
+  const prompt = { tokens, stableTokens }
+  const { sentUsd } = billOf({ rule, raw: prompt, sent: prompt, isRewritten: false, sinceMs })
+  return (sentUsd * 1_000_000) / rule.input
+}
 
 function sum(sizes: readonly Sized[]): Size {
   let tokens = 0

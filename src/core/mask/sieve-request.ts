@@ -1,12 +1,14 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
-import { ownCopy } from '../text/own-copy.ts'
+import type { Change } from '../traffic/bill-request.ts'
+import type { Recognise, Recognised } from '../traffic/conversations.ts'
 import { type Conversation, charsOf, isSealed } from '../wire/conversation.ts'
 import { hidesResults } from '../wire/hides-results.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
+import { changesOf } from './changes-of.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
 import type { EntrySieve } from './entry/entry.ts'
 import type { Recalled } from './entry/recall.ts'
@@ -25,6 +27,7 @@ import { type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface SieveDeps {
+  readonly recognise: Recognise
   readonly originals: Pick<Originals, 'keep'>
   readonly digest: Digest
   readonly now: Clock
@@ -57,8 +60,9 @@ export interface Sieved {
   readonly repaired: number
   /** Characters of the messages, as the model reads them. */
   readonly chars: { readonly before: number; readonly after: number }
-  /** The words the conversation began with, for telling conversations apart. */
-  readonly beginning: string
+  readonly conversation: Recognised
+  /** What stands in place of what came, message by message. */
+  readonly changes: readonly Change[]
 }
 
 interface ReadBody {
@@ -66,6 +70,7 @@ interface ReadBody {
   readonly model: string
   /** Throws unless all of it is JSON. */
   readonly check: () => void
+  readonly list: readonly unknown[]
   readonly conversation: Conversation
   readonly repaired: number
 }
@@ -73,12 +78,16 @@ interface ReadBody {
 /** `repeat` leaves nothing new out: what was left out before stays so where taking it back would break the history. */
 export type SieveMode = 'sieve' | 'repeat'
 
-export type Sieve = (
-  format: WireFormat,
-  body: string,
-  model?: string,
-  mode?: SieveMode,
-) => Promise<Sieved>
+/** What the address and the head of a request tell. */
+export interface RequestFacts {
+  /** Where the address names it. */
+  readonly model?: string | undefined
+  /** The client's own name for its session. */
+  readonly session?: string | undefined
+  readonly mode?: SieveMode | undefined
+}
+
+export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
 
 /** How much text the facts of earlier requests may hold on to. */
 const rememberedChars = 32_000_000
@@ -123,14 +132,14 @@ export function createSieve(deps: SieveDeps): Sieve {
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
     conversation: Conversation,
-    beginning: string,
+    key: string,
     isOn: boolean,
     isEchoing: boolean,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
     const facts = factsOf()
     if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
     const recalled = await deps.entry.recall(conversation, facts)
-    const masking = isOn ? mask(conversation, recalled, beginning, facts) : unmasked
+    const masking = isOn ? mask(conversation, recalled, key, facts) : unmasked
     const masked = new Set(masking.edits.map(({ path }) => path))
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
@@ -149,21 +158,24 @@ export function createSieve(deps: SieveDeps): Sieve {
     const found = deps.isRepairing === true ? (format.repair?.(list) ?? []) : []
     const repairs = found.map(({ edit }) => edit)
     if (repairs.length > 0) check()
+    const mended = applyEdits(list, repairs)
     return {
       body: repairs.length > 0 ? textOf(repairWriter('', format.field, came, repairs)) : came,
       model,
       check,
-      conversation: format.read(applyEdits(list, repairs)),
+      list: mended,
+      conversation: format.read(mended),
       repaired: repairs.length,
     }
   }
 
-  return async (format, came, namedModel, mode = 'sieve') => {
-    const { body, model, check, conversation, repaired } = read(format, came)
-    const beginning = beginningOf(conversation)
-    const isOn = mode === 'sieve' && deps.policy().enabled
+  return async (format, came, facts = {}) => {
+    const { body, check, list, conversation, repaired, ...request } = read(format, came)
+    const model = facts.model ?? request.model
+    const recognised = deps.recognise({ messages: list, model, session: facts.session })
+    const isOn = facts.mode !== 'repeat' && deps.policy().enabled
     const isEchoing = deps.entrySettings.echo && !hidesResults(came)
-    const { masking, shortened } = await leaveOut(conversation, beginning, isOn, isEchoing)
+    const { masking, shortened } = await leaveOut(conversation, recognised.id, isOn, isEchoing)
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0
@@ -171,18 +183,20 @@ export function createSieve(deps: SieveDeps): Sieve {
         : [...masking.edits, ...shortened.map(({ edit }) => edit)]
     if (edits.length > 0) check()
     if (masking.masked.length > 0) await keep(masking.masked)
-    const parts = write(beginning, format.field, body, edits)
+    const parts = write(recognised.id, format.field, body, edits)
+    const changes = changesOf(conversation, masking, shortened)
     return {
       body: textOf(parts),
       parts,
-      model: namedModel ?? model,
+      model,
       masked: masking.masked,
       pruned: shortened,
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
       repaired,
-      chars: { before, after: before - freedChars(masking.masked, shortened) },
-      beginning,
+      chars: { before, after: before - freedChars(changes) },
+      conversation: recognised,
+      changes,
     }
   }
 }
@@ -193,18 +207,8 @@ function textOf({ written, rest }: WrittenBody): string {
   return written + rest
 }
 
-function freedChars(masked: readonly Masked[], shortened: readonly ShortenedResult[]): number {
-  return (
-    masked.reduce((sum, { charsBefore, charsAfter }) => sum + charsBefore - charsAfter, 0) +
-    shortened.reduce((sum, { before, after }) => sum + before.length - after.length, 0)
-  )
-}
-
-const namingChars = 2000
-
-function beginningOf(conversation: Conversation): string {
-  const first = conversation.find((entry) => entry.kind === 'text' && entry.role === 'user')
-  if (first?.kind !== 'text') return ''
-  // It names the conversation in memories that outlive the request by far.
-  return first.text.length > namingChars ? ownCopy(first.text.slice(0, namingChars)) : first.text
+function freedChars(changes: readonly Change[]): number {
+  let sum = 0
+  for (const change of changes) sum += change.freedChars
+  return sum
 }

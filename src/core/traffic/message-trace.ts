@@ -1,4 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
+import { ownCopy } from '../text/own-copy.ts'
 
 /** What tells a message from others, whatever marks a client puts on it from request to request. */
 export interface MessageTrace {
@@ -21,7 +22,8 @@ export function messageTracer(digest: Digest): TraceOf {
     const text = canonical(message)
     return {
       digest: digest(text).slice(0, digestChars),
-      opening: text.slice(0, openingChars),
+      // On its own: it outlives the message by far.
+      opening: ownCopy(text.slice(0, openingChars)),
       chars: charsIn(message),
     }
   }

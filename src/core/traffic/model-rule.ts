@@ -76,3 +76,30 @@ export function rowsOf(
 function times(price: number, factor: number): number {
   return Number((price * factor).toPrecision(12))
 }
+
+/** A cache whose prices are said in fresh tokens: a fresh one costs a dollar, and nothing is lost. */
+export function ratioRule({
+  read,
+  write,
+}: {
+  readonly read: number
+  readonly write: number
+}): ModelRule {
+  const million = 1_000_000
+  return {
+    models: ['*'],
+    vendor: '',
+    input: million,
+    output: 0,
+    cacheRead: read * million,
+    cacheWrite: write * million,
+    cacheWriteHour: write * million,
+    minCacheTokens: 0,
+    cacheMs: Number.MAX_SAFE_INTEGER,
+    steps: [],
+    isThinkingBound: false,
+    certainty: 'estimate',
+    checked: '',
+    source: '',
+  }
+}

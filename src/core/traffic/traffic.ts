@@ -1,5 +1,8 @@
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { ModelRule } from './model-rule.ts'
 import { providerRules, type RuleOf, ruleFinder } from './provider-rules.ts'
+import { type EndedRequest, requestEntry } from './request-entry.ts'
+import { tokenRates } from './token-rates.ts'
 
 export interface TrafficSettings {
   /** Lines of prices that come before the table. */
@@ -12,10 +15,13 @@ export interface Traffic {
   readonly ruleOf: RuleOf
   /** The table with our own prices in it, or what holds for the models named. */
   rules(models: readonly string[]): readonly ModelRule[]
+  /** What a request cost and saved, as a row of the ledger; requests of a conversation are told in their order. */
+  end(request: EndedRequest): LedgerEntry
 }
 
 export function createTraffic({ prices }: TrafficSettings): Traffic {
   const ruleOf = ruleFinder(prices)
+  const rates = tokenRates()
   const named = (model: string): ModelRule => ({ ...ruleOf(model), models: [model] })
   return {
     ruleOf,
@@ -24,6 +30,7 @@ export function createTraffic({ prices }: TrafficSettings): Traffic {
       const own = prices.map((line) => named(line.trim().split(/\s+/)[0] ?? ''))
       return [...own, ...providerRules.map((rule) => withOwn(rule, ruleOf))]
     },
+    end: (request) => requestEntry(request, ruleOf, rates),
   }
 }
 

@@ -71,20 +71,26 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         kind: 'mask',
         caller: 'alice',
         tokens: { before: 7, after: 7 },
-        details: { saved_usd: 0.5, usage: { cache_read_tokens: 40, cache_write_tokens: 8 } },
+        details: {
+          saved_usd: 0.5,
+          raw_usd: 2,
+          usage: { cache_read_tokens: 40, cache_write_tokens: 8 },
+        },
       }),
-      entry({ at: day + 3, kind: 'mask', details: { saved_usd: 0.25 } }),
+      entry({ at: day + 3, kind: 'mask', details: { saved_usd: -0.25, raw_usd: 1 } }),
+      entry({ at: day + 4, kind: 'mask', details: { saved_usd: 9 } }),
     ])
     const zero = { before: 0, after: 0 }
     expect(await ledger.sum({}, 'all')).toEqual([
       {
         group: 'all',
-        entries: 4,
+        entries: 5,
         fallbacks: 1,
         lines: { before: 9, after: 1 },
         chars: zero,
         tokens: { before: 117, after: 21 },
-        savedUsd: 0.75,
+        savedUsd: 0.25,
+        outdated: 1,
         cacheTokens: { read: 40, write: 8 },
       },
     ])

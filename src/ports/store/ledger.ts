@@ -62,8 +62,10 @@ export interface LedgerTotal {
   readonly lines: BeforeAfter
   readonly chars: BeforeAfter
   readonly tokens: BeforeAfter
-  /** The sum of `details.saved_usd`, where rows have one. */
+  /** The sum of `details.saved_usd` of rows that also say `raw_usd`, what they would have cost; it may be negative. */
   readonly savedUsd: number
+  /** Rows with a saving by an older rule, without `raw_usd`: they are in no sum of money. */
+  readonly outdated: number
   /** The sums of the cache counts in `details.usage`. */
   readonly cacheTokens: { readonly read: number; readonly write: number }
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ruleFinder } from '../../core/traffic/provider-rules.ts'
+import { sievedBody } from '../../../test/support/sieved-body.ts'
+import { createTraffic } from '../../core/traffic/traffic.ts'
 import type { LedgerEntry, Log, Sieved } from '../../engine.ts'
 import { createAccount } from './account.ts'
 import type { Passage } from './passage.ts'
@@ -33,18 +34,14 @@ function passage(
     session: 'one',
     caller: undefined,
     sentBody: Buffer.from('{}'),
-    sieved: {
-      body: '{}',
-      parts: { written: '', rest: '{}' },
-      model: 'gpt-5',
+    sieved: sievedBody('{}', {
       masked: maskedResults,
-      pruned: [],
-      commits: 0,
-      repeatedCalls: 0,
-      repaired: 0,
-      chars: { before: 0, after: 0 },
-      beginning: '',
-    },
+      changes: maskedResults.map(({ placeholder }) => ({
+        message: 0,
+        standIn: placeholder,
+        freedChars: 20,
+      })),
+    }),
     warnings: [],
     ended: { status: 200, contentEncoding, outcome: 'complete' },
     tap,
@@ -64,7 +61,7 @@ function openAccount(count: () => Promise<number>) {
       freedTokens: async ({ masked: gone }) => (gone.length > 0 ? count() : 0),
       seen: { add: () => 'req_1', list: () => [] },
     },
-    ruleOf: ruleFinder(),
+    traffic: createTraffic({ prices: [] }),
     log,
     now: () => 0,
   })

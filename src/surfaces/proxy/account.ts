@@ -4,18 +4,17 @@ import {
   type FormatName,
   type LedgerEntry,
   type Log,
-  type RuleOf,
   type Sieved,
+  type Traffic,
   type Usage,
   wireFormat,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { isPlain } from './content-encodings.ts'
-import { conversationKeys } from './conversation-keys.ts'
 import { decodeKept } from './decode-kept.ts'
 import { lastBodies } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
-import { passageEntry } from './passage-entry.ts'
+import { sessionName } from './session-of.ts'
 
 /** Writes down what each request saved, never in its way. */
 export interface Account {
@@ -27,7 +26,7 @@ export interface Account {
 
 export interface AccountDeps {
   readonly conversations: Pick<Conversations, 'record' | 'freedTokens' | 'seen'>
-  readonly ruleOf: RuleOf
+  readonly traffic: Pick<Traffic, 'end'>
   readonly log: Log
   readonly now: () => number
   /** Somebody waits for the rows: they are written at once, with those that came during the last write. */
@@ -64,9 +63,8 @@ const maxWaiting = 2000
 const maxRows = 20_000
 
 export function createAccount(deps: AccountDeps): Account {
-  const { conversations, ruleOf, log, now } = deps
+  const { conversations, traffic, log, now } = deps
   const bodies = lastBodies(rememberedBytes)
-  const conversationKey = conversationKeys()
   let waiting: Waiting[] = []
   let rows: Row[] = []
   let entering: Promise<void> | undefined
@@ -75,11 +73,10 @@ export function createAccount(deps: AccountDeps): Account {
 
   function toEntry(passage: Passage, { text, freedTokens }: Awaited): LedgerEntry {
     const { route, path, session, sieved, sentBody, ended } = passage
-    const conversation = conversationKey(session, sieved)
+    const conversation = sieved?.conversation.id ?? sessionName(session)
     const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
-    const usage = route.format && text !== undefined ? readUsage(route.format, text) : undefined
     const at = now()
-    const seen =
+    const requestId =
       sieved &&
       route.format &&
       conversations.seen.add({
@@ -91,8 +88,25 @@ export function createAccount(deps: AccountDeps): Account {
         sieved,
         stableBytes,
       })
-    const findings = { at, conversation, requestId: seen, stableBytes, usage, freedTokens }
-    return passageEntry(passage, findings, ruleOf)
+    return traffic.end({
+      at,
+      source: route.format ?? 'other',
+      path,
+      caller: passage.caller?.name,
+      conversation,
+      requestId,
+      sieved,
+      sentBytes: sentBody?.length ?? 0,
+      stableBytes,
+      warnings: passage.warnings,
+      status: ended.status,
+      outcome: ended.outcome,
+      refusal: ended.refusal,
+      usage: route.format && text !== undefined ? readUsage(route.format, text) : undefined,
+      freedTokens,
+      durationMs: passage.durationMs,
+      addedMs: passage.addedMs,
+    })
   }
 
   async function waitFor({ sieved, ended, tap }: Passage): Promise<Awaited> {

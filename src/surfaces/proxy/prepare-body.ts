@@ -1,11 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Conversations, FormatName, Log, Sieved, SieveMode } from '../../engine.ts'
+import type {
+  Conversations,
+  FormatName,
+  Log,
+  RequestFacts,
+  Sieved,
+  SieveMode,
+} from '../../engine.ts'
 import { bodyEncoder } from './body-encoder.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
+import { sessionOf } from './session-of.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
@@ -45,9 +53,9 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   const encode = bodyEncoder()
   const inTurn = oneAtATime()
 
-  async function sieveBody({ format, model, body, mode }: Readable): Promise<Looked> {
+  async function sieveBody({ format, body, facts }: Readable): Promise<Looked> {
     const text = body.toString('utf8')
-    const sieved = await conversations.sieve(format, text, model, mode)
+    const sieved = await conversations.sieve(format, text, facts)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
     if (sieved.body === text) return { body, sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
@@ -78,7 +86,8 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     if (!format || came.length === 0) return { ...plain(came), sent: came }
     const { bytes: body, close } = await openBody(request, response, came)
     if (!body) return { ...untouched(came, 'not_decoded'), sent: came }
-    const looked = await lookInTurn({ format, model, body, mode })
+    const facts = { model, session: sessionOf(request.headers), mode }
+    const looked = await lookInTurn({ format, body, facts })
     return { ...looked, sent: await close(looked.body) }
   }
 }
@@ -86,9 +95,8 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
 /** A body of a format we know. */
 interface Readable {
   readonly format: FormatName
-  readonly model: string | undefined
   readonly body: Buffer
-  readonly mode: SieveMode
+  readonly facts: RequestFacts
 }
 
 function untouched(body: Buffer, warning: string): Looked {

@@ -62,7 +62,7 @@ export function createProxy(
     const account = createAccount({
       conversations,
       log,
-      ruleOf: traffic.ruleOf,
+      traffic,
       now: Date.now,
       isAwaited,
     })

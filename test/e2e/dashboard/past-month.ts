@@ -55,6 +55,7 @@ function toEntry(at: number, rows: number, now: number): LedgerEntry {
         cache_write_tokens: Math.round(after * (isWarm ? 0.05 : 1)),
       },
       saved_usd: ((before - after) * 0.6) / 1e6,
+      raw_usd: (before * 0.6) / 1e6,
     },
   }
 }

@@ -138,9 +138,16 @@ async function savedText(engine: Engine, since: number, say: Say): Promise<strin
     (sum, row) => sum + (row.tokens?.before ?? 0) - (row.tokens?.after ?? 0),
     0,
   )
-  const usd = rows.reduce((sum, { details }) => sum + Number(details?.saved_usd ?? 0), 0)
-  const money = usd > 0 ? `, about $${usd.toFixed(2)}` : ''
+  const billed = rows.filter(({ details }) => details?.raw_usd !== undefined)
+  const usd = billed.reduce((sum, { details }) => sum + Number(details?.saved_usd ?? 0), 0)
   const requests = counted(rows.length, '{} request,', '{} requests,', say)
-  const leftOut = counted(tokens, `{} token left out${money}`, `{} tokens left out${money}`, say)
-  return `tamis: ${requests} ${leftOut}`
+  const leftOut = counted(tokens, '{} token left out', '{} tokens left out', say)
+  return `tamis: ${requests} ${leftOut}${billed.length > 0 ? moneyText(usd, say) : ''}`
+}
+
+/** A cent is the least that is spoken of. */
+function moneyText(usd: number, say: Say): string {
+  if (Math.abs(usd) < 0.005) return ''
+  const dollars = `$${Math.abs(usd).toFixed(2)}`
+  return usd > 0 ? say(`, about ${dollars} saved`) : say(`, about ${dollars} dearer than unsieved`)
 }

@@ -23,7 +23,7 @@ export function compact(value: number): string {
 export function money(value: number): string {
   if (value === 0) return '$0'
   const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 2 : 4
-  return `$${value.toFixed(decimals)}`
+  return `${value < 0 ? '−' : ''}$${Math.abs(value).toFixed(decimals)}`
 }
 
 /** A share in 0..1 as `42 %`; nothing of nothing is nothing. */

@@ -24,7 +24,8 @@ export function rowFacts({
   return {
     title: goal || textOf(details.model) || textOf(details.tool) || ref || source,
     savedTokens: tokens && tokens.before - tokens.after,
-    savedUsd: numberOf(details.saved_usd),
+    // Rows without it were priced by a rule that claimed too much.
+    savedUsd: details.raw_usd === undefined ? undefined : numberOf(details.saved_usd),
     cacheRead: numberOf(usage.cache_read_tokens),
     cacheWrite: numberOf(usage.cache_write_tokens),
     requestId: textOf(details.request_id) || undefined,

@@ -4,7 +4,17 @@ import { compact, count, counted, money, percent } from '../../parts/numbers.ts'
 import { saved } from './period.ts'
 import type { Summary } from './use-summary.ts'
 
-const empty = { entries: 0, before: 0, after: 0, usd: 0, unpriced: 0, read: 0, write: 0, failed: 0 }
+const empty = {
+  entries: 0,
+  before: 0,
+  after: 0,
+  usd: 0,
+  unpriced: 0,
+  outdated: 0,
+  read: 0,
+  write: 0,
+  failed: 0,
+}
 
 /** What a period comes to. */
 export function Totals({ summary }: { summary: Summary | undefined }) {
@@ -15,7 +25,9 @@ export function Totals({ summary }: { summary: Summary | undefined }) {
       before: sum.before + total.tokens.before,
       after: sum.after + total.tokens.after,
       usd: sum.usd + total.savedUsd,
-      unpriced: sum.unpriced + (total.savedUsd > 0 ? 0 : saved(total)),
+      // What passed the proxy has its own bill, which may be a loss.
+      unpriced: sum.unpriced + (total.group === 'proxy' ? 0 : saved(total)),
+      outdated: sum.outdated + total.outdated,
       read: sum.read + total.cacheTokens.read,
       write: sum.write + total.cacheTokens.write,
       failed: sum.failed + total.fallbacks,
@@ -31,7 +43,9 @@ export function Totals({ summary }: { summary: Summary | undefined }) {
         {count(all.before)} → {count(all.after)}
       </Total>
       <Total name="Money saved" value={money(all.usd + (all.unpriced * perMillion) / 1e6)}>
-        estimate at list prices
+        {all.outdated === 0
+          ? 'the bill unsieved, minus the bill that came'
+          : `without ${counted(all.outdated, 'row')} priced by an older rule`}
       </Total>
       <Total name="Cache reads" value={compact(all.read)} unit="tokens">
         {compact(all.write)} written

@@ -1,0 +1,136 @@
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
+import type { BilledUsage } from './bill.ts'
+import { billRequest, type Change, type RequestBill } from './bill-request.ts'
+import type { Recognised } from './conversations.ts'
+import type { RuleOf } from './provider-rules.ts'
+import type { TokenRates } from './token-rates.ts'
+
+/** What the sieves did to a request, as far as its account goes. */
+export interface SievedFacts {
+  readonly model: string
+  readonly conversation: Recognised
+  readonly changes: readonly Change[]
+  readonly masked: readonly unknown[]
+  readonly pruned: readonly unknown[]
+  readonly commits: number
+  readonly repeatedCalls: number
+  /** Characters of the messages, as the model reads them. */
+  readonly chars: { readonly before: number; readonly after: number }
+}
+
+/** A request that is over, however it ended. */
+export interface EndedRequest {
+  readonly at: number
+  /** The wire format, or `other`. */
+  readonly source: string
+  /** Path and query the client called. */
+  readonly path: string
+  readonly caller: string | undefined
+  /** A name for the conversation that tells nothing of it. */
+  readonly conversation: string
+  /** What the request is remembered under; absent when it could not be read. */
+  readonly requestId: string | undefined
+  /** Absent when the sieves failed or could not read the body. */
+  readonly sieved: SievedFacts | undefined
+  readonly sentBytes: number
+  /** Bytes at the beginning that were as in the request before; absent for a first one. */
+  readonly stableBytes: number | undefined
+  readonly warnings: readonly string[]
+  /** 0 when the provider never answered. */
+  readonly status: number
+  readonly outcome: string
+  /** Why there was no answer. */
+  readonly refusal: string | undefined
+  readonly usage: BilledUsage | undefined
+  /** What was left out, as our tokenizer counts it. */
+  readonly freedTokens: number
+  readonly durationMs: number
+  /** What we added to it. */
+  readonly addedMs: number
+}
+
+const none = { before: 0, after: 0 }
+
+/** The row of the ledger for one request. Holds sizes and counts, never a word of the conversation. */
+export function requestEntry(
+  request: EndedRequest,
+  ruleOf: RuleOf,
+  rates: TokenRates,
+): LedgerEntry {
+  const { at, source, caller, sieved, warnings, refusal, durationMs, usage } = request
+  const bill = isBilled(request) && sieved ? billOf(request, sieved, ruleOf, rates) : undefined
+  const sent = usage?.inputTokens ?? Math.ceil((sieved?.chars.after ?? 0) / charsPerToken)
+  const entry: LedgerEntry = {
+    at,
+    kind: 'proxy',
+    source,
+    chars: bill ? (sieved?.chars ?? none) : none,
+    // The provider's own count where it gives one; what was left out is counted here.
+    tokens: bill ? { before: sent + bill.freedTokens, after: sent } : none,
+    durationMs,
+    isFallback: warnings.length > 0,
+    warnings: refusal === undefined ? warnings : [...warnings, refusal],
+    details: { ...facts(request), ...(bill ? money(bill, request, ruleOf) : {}) },
+  }
+  return caller === undefined ? entry : { ...entry, caller }
+}
+
+const charsPerToken = 4
+
+/** What was refused or never answered was not billed, and saved nothing: clients send it again. Counting is free. */
+function isBilled({ status, path }: EndedRequest): boolean {
+  return status >= 200 && status < 300 && !/count_?tokens/i.test(path)
+}
+
+function billOf(
+  { usage, freedTokens, at }: EndedRequest,
+  { conversation, changes, model }: SievedFacts,
+  ruleOf: RuleOf,
+  rates: TokenRates,
+): RequestBill {
+  return billRequest({ conversation, changes, model, usage, freedTokens, at }, ruleOf, rates)
+}
+
+function facts(request: EndedRequest): Record<string, unknown> {
+  const { conversation, requestId, stableBytes, sieved, usage, addedMs } = request
+  return {
+    conversation,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    status: request.status,
+    outcome: request.outcome,
+    added_ms: Math.round(addedMs * 10) / 10,
+    sent_bytes: request.sentBytes,
+    ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
+    ...(usage ? { usage: toSnakeUsage(usage) } : {}),
+    ...(sieved
+      ? {
+          model: sieved.model,
+          masked: sieved.masked.length,
+          pruned: sieved.pruned.length,
+          commits: sieved.commits,
+          repeated_calls: sieved.repeatedCalls,
+        }
+      : {}),
+  }
+}
+
+function money(bill: RequestBill, { sieved, usage }: EndedRequest, ruleOf: RuleOf) {
+  return {
+    tokens_counted_by: bill.countedBy,
+    price: ruleOf(sieved?.model ?? '').certainty,
+    // Without the provider's own count the answer is not in it.
+    ...(usage ? { cost_usd: bill.sentUsd } : {}),
+    raw_usd: bill.rawUsd,
+    saved_usd: bill.savedUsd,
+    ...(bill.isBeyondWindow ? { is_beyond_window: true } : {}),
+  }
+}
+
+function toSnakeUsage(usage: BilledUsage): Record<string, number> {
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    cache_read_tokens: usage.cacheReadTokens,
+    cache_write_tokens: usage.cacheWriteTokens,
+  }
+}

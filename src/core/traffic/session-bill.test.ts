@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
+import { digest } from '../../adapters/node/digest.ts'
+import { resolvePolicy } from '../mask/policy.ts'
+import { createSieve } from '../mask/sieve-request.ts'
+import { storedIds } from '../mask/stored-ids.ts'
+import { wireFormat } from '../wire/wire-formats.ts'
+import { conversationMemory } from './conversation-memory.ts'
+import { recogniser } from './conversations.ts'
+import type { EndedRequest } from './request-entry.ts'
+import { createTraffic } from './traffic.ts'
+
+const model = 'claude-sonnet-4-5'
+/** Dollars per million: what is read, what is written, what is answered. */
+const prices = { read: 0.3, write: 3.75, output: 15 }
+/** The system prompt and the tools. */
+const headTokens = 3000
+const outputTokens = 100
+
+/** Four characters a token, of all that a model reads. */
+function tokensOf(value: unknown): number {
+  if (typeof value === 'string') return value.length / 4
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (sum, [name, field]) => sum + (name === 'id' ? 0 : tokensOf(field)),
+    0,
+  )
+}
+
+/** A provider with a cache that holds: it reads what was sent before, up to the first difference. */
+function provider() {
+  let before: readonly string[] = []
+  let dollars = 0
+  return {
+    answer(messages: readonly unknown[]) {
+      const texts = messages.map((message) => JSON.stringify(message))
+      const end = texts.findIndex((text, at) => text !== before[at])
+      const same = end === -1 ? texts.length : end
+      const all = headTokens + messages.reduce<number>((sum, one) => sum + tokensOf(one), 0)
+      const known = messages.slice(0, same).reduce<number>((sum, one) => sum + tokensOf(one), 0)
+      const read = before.length === 0 ? 0 : headTokens + known
+      before = texts
+      dollars +=
+        (read * prices.read + (all - read) * prices.write + outputTokens * prices.output) / 1e6
+      return {
+        inputTokens: all,
+        outputTokens,
+        cacheReadTokens: read,
+        cacheWriteTokens: all - read,
+      }
+    },
+    dollars: () => dollars,
+  }
+}
+
+function newSieve() {
+  const policy = resolvePolicy({
+    window_turns: 2,
+    commit_every_turns: 6,
+    commit_payback: 0,
+    min_context_tokens: 1000,
+    keep_repeated_calls: false,
+  })
+  return createSieve({
+    recognise: recogniser(conversationMemory().space('test'), digest),
+    originals: { keep: async () => undefined },
+    digest,
+    now: () => 0,
+    policy: () => policy,
+    ttlMs: 1000,
+    stored: storedIds(1000, () => 0),
+    ...inMemoryEntry(),
+  })
+}
+
+const ended: Omit<EndedRequest, 'at' | 'sieved' | 'usage'> = {
+  source: 'openai-chat',
+  path: '/v1/chat/completions',
+  caller: undefined,
+  conversation: 'c',
+  requestId: undefined,
+  sentBytes: 0,
+  stableBytes: undefined,
+  warnings: [],
+  status: 200,
+  outcome: 'complete',
+  refusal: undefined,
+  freedTokens: 0,
+  durationMs: 0,
+  addedMs: 0,
+}
+
+const lastTurn = 22
+
+/** One more tool turn each time. */
+function messagesUpTo(turns: number): readonly unknown[] {
+  const messages: unknown[] = [{ role: 'user', content: 'Find out why the build fails.' }]
+  for (let turn = 1; turn <= turns; turn++)
+    messages.push(
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: `call_${turn}`,
+            type: 'function',
+            function: { name: 'bash', arguments: `{"command":"make step-${turn}"}` },
+          },
+        ],
+      },
+      {
+        role: 'tool',
+        tool_call_id: `call_${turn}`,
+        content: `step ${turn} said\n`.repeat(100 + turn),
+      },
+    )
+  return messages
+}
+
+test("the ledger's sum is what the unsieved session would have cost, minus what it did", async () => {
+  const sieve = newSieve()
+  const traffic = createTraffic({ prices: [] })
+  const [direct, through] = [provider(), provider()]
+  const sums = { raw: 0, cost: 0, saved: 0, rewrites: 0 }
+  let commits = 0
+  for (let turn = 1; turn <= lastTurn; turn++) {
+    const messages = messagesUpTo(turn)
+    direct.answer(messages)
+    const sieved = await sieve(wireFormat('openai-chat'), JSON.stringify({ model, messages }))
+    const usage = through.answer(JSON.parse(sieved.body).messages)
+    const { details } = traffic.end({ ...ended, at: turn * 20_000, sieved, usage })
+    sums.raw += Number(details?.raw_usd)
+    sums.cost += Number(details?.cost_usd)
+    sums.saved += Number(details?.saved_usd)
+    if (sieved.commits > commits) sums.rewrites++
+    commits = sieved.commits
+  }
+  expect(sums.rewrites).toBe(3)
+  expect(sums.cost).toBeCloseTo(through.dollars(), 10)
+  expect(sums.raw).toBeCloseTo(direct.dollars(), 6)
+  expect(sums.saved).toBeCloseTo(direct.dollars() - through.dollars(), 6)
+})
+
+test.each([
+  { name: 'refused', more: { status: 400 } },
+  { name: 'overloaded', more: { status: 529 } },
+  {
+    name: 'never answered',
+    more: { status: 0, outcome: 'unanswered', refusal: 'upstream_timeout' },
+  },
+  { name: 'only counted', more: { path: '/v1/messages/count_tokens' } },
+])('what was $name saves nothing', async ({ more }) => {
+  const sieved = await newSieve()(
+    wireFormat('openai-chat'),
+    JSON.stringify({ model, messages: messagesUpTo(lastTurn) }),
+  )
+  expect(sieved.masked.length).toBeGreaterThan(0)
+  const row = createTraffic({ prices: [] }).end({
+    ...ended,
+    at: 1,
+    sieved,
+    usage: undefined,
+    ...more,
+  })
+  expect(row.tokens).toEqual({ before: 0, after: 0 })
+  expect(row.details).not.toHaveProperty('saved_usd')
+})
