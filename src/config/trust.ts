@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from './make-folder.ts'
+import { writeWhole } from './write-whole.ts'
 
 const trustFile = z.record(z.string(), z.string())
 
@@ -20,9 +21,7 @@ export function isTrusted(home: string, file: string): boolean {
 export function trust(home: string, file: string): void {
   const trusted = { ...readTrust(home), [file]: fingerprint(file) }
   makeFolder(home)
-  const temporary = join(home, `trust.json.${process.pid}`)
-  writeFileSync(temporary, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 })
-  renameSync(temporary, join(home, 'trust.json'))
+  writeWhole(join(home, 'trust.json'), `${JSON.stringify(trusted, null, 2)}\n`)
 }
 
 function readTrust(home: string): Readonly<Record<string, string>> {

@@ -88,7 +88,7 @@ test('a disk that is read-only: no daemon starts on it, and what needs no store 
   await again.stop()
 })
 
-test('a disk that cannot flush acknowledges no memory, and the daemon goes on', async ({
+test('a disk that cannot flush acknowledges nothing it promises, and the daemon goes on', async ({
   skip,
 }) => {
   const library = buildFailingLibrary()
@@ -106,6 +106,10 @@ test('a disk that cannot flush acknowledges no memory, and the daemon goes on', 
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({ error: { code: 'store_unavailable' } })
   expect(readFileSync(file, 'utf8')).toBe(before)
+  const unkept = await pruneOnce(daemon, longText(2))
+  expect(unkept.promised).toBeUndefined()
+  const token = await postJson(`${daemon.url}/api/token.create`, { name: 'a' })
+  expect([token.status, token.text]).toEqual([503, expect.stringContaining('store_unavailable')])
   const clarify = {
     story: 'PD-2',
     project: 'app',
@@ -118,6 +122,7 @@ test('a disk that cannot flush acknowledges no memory, and the daemon goes on', 
   expect(readdirSync(clarified).filter((name) => name.endsWith('.md'))).toEqual([])
   await expectAlive(daemon)
   library.breakFlush(false)
+  expect((await pruneOnce(daemon, longText(3))).promised).toBeDefined()
   await postJson(`${daemon.url}/api/memory.clarify`, clarify)
   expect(readdirSync(clarified).filter((name) => name.endsWith('.md'))).toHaveLength(1)
   expect(

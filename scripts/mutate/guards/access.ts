@@ -3,7 +3,6 @@ import { e2e, guard, unit } from '../guard.ts'
 const access = 'src/surfaces/http/access.ts'
 const gate = 'src/surfaces/http/gate.ts'
 const desk = 'src/core/access/token-desk.ts'
-const text = 'src/core/access/token-text.ts'
 const deskTest = 'src/core/access/token-desk.test.ts'
 const limits = 'src/core/access/request-limits.ts'
 

@@ -1,6 +1,8 @@
 import { e2e, fault, guard, unit } from '../guard.ts'
 
 const open = 'src/adapters/sqlite/open.ts'
+const whole = 'src/config/write-whole.ts'
+const powerCut = fault('power-cut', 'every promise is kept')
 const atomic = 'src/adapters/jsonl/atomic.ts'
 const archive = 'src/core/archive/archive.ts'
 const damage = fault('damage', 'bits turn over in the store')
@@ -209,5 +211,42 @@ export const storeGuards = [
     'A repair leaves out what is damaged',
     ['src/adapters/sqlite/repair.ts', 'if (unsound === undefined) insert', 'if (row) insert'],
     fault('damage', 'a repair puts it aside'),
+  ),
+  guard(
+    'fsync',
+    'What the database promises outlives a power cut',
+    [open, "durability: Durability = 'full'", "durability: Durability = 'normal'"],
+    powerCut,
+    fault('disk', 'a disk that cannot flush'),
+  ),
+  guard(
+    'fsync',
+    'A small file that replaces another is on the disk first',
+    [whole, 'at)\n    fsyncSync(file)', 'at)'],
+    powerCut,
+  ),
+  guard(
+    'fsync',
+    'The name of a small file outlives a power cut',
+    [whole, 'flushFolder(dirname(path))', 'void flushFolder'],
+    powerCut,
+  ),
+  guard(
+    'fsync',
+    'The name of a file of memory outlives a power cut',
+    [atomic, 'await syncFolder(dirname(path))\n  return true', 'return true'],
+    powerCut,
+  ),
+  guard(
+    'lock',
+    'Of writes that share a commit one that fails takes no other with it',
+    ['src/adapters/sqlite/group-commit.ts', 'if (!isUndone(database)) throw error', 'throw error'],
+    unit('src/adapters/sqlite/group-commit.test.ts'),
+  ),
+  guard(
+    'path',
+    'A link where a temporary file would be leads nowhere',
+    [atomic, 'await rm(temporary, { force: true })\n  await writeDurably', 'await writeDurably'],
+    unit('src/adapters/jsonl/memories.test.ts', 'a link put where'),
   ),
 ]

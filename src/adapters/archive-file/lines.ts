@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, openSync, renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,11 +8,11 @@ import { EngineError } from '../../errors.ts'
 
 /** Writes values as lines of JSON, compressed; the file is there whole or not at all. */
 export async function writeLines(path: string, lines: AsyncIterable<unknown>): Promise<void> {
-  const unfinished = `${path}.unfinished`
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   try {
     const gzip = createGzip()
     const file = createWriteStream(unfinished, {
-      fd: openSync(unfinished, 'w', 0o600),
+      fd: openSync(unfinished, 'wx', 0o600),
       flush: true,
     })
     const written = finished(gzip.pipe(file))

@@ -18,10 +18,12 @@ export async function readSnapshot(path: string): Promise<Buffer | undefined> {
 
 /**
  * Replaces the whole file: temporary file, fsync, rename, fsync of the folder. The caller holds the
- * lock, so the temporary name is free, and what a dead writer left under it is overwritten.
+ * lock, so what lies under the temporary name is what a dead writer left, or a link somebody put there:
+ * it is removed, and never written to.
  */
 export async function writeAll(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`
+  await rm(temporary, { force: true })
   await writeDurably(temporary, content)
   await rename(temporary, path)
   await syncFolder(dirname(path))
@@ -95,11 +97,14 @@ async function prepareFolder(path: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const ignoreFile = join(folder, '.gitignore')
   if (!existsSync(`${path}.lock`) && !existsSync(ignoreFile))
-    await writeDurably(ignoreFile, Buffer.from(ignored))
+    await writeDurably(ignoreFile, Buffer.from(ignored)).catch((error: unknown) => {
+      // Another writer was faster.
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
 }
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600)
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)
     await file.sync()

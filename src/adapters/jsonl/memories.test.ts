@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -85,6 +93,18 @@ test('a rewrite that fails leaves the file and no temporary name behind', async 
   await expect(failing).rejects.toThrow('no')
   expect(await values(files)).toEqual([{ a: 1 }])
   expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('a link put where a temporary file would be leads nowhere', async () => {
+  const { folder, files } = openFolder()
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'mine')
+  writeFileSync(join(folder, 'learnings.jsonl'), '{"a":1}\n')
+  symlinkSync(victim, join(folder, 'learnings.jsonl.tmp'))
+  await files.rewrite('learnings.jsonl', async () => [{ kind: 'changed', value: { a: 2 } }])
+  expect(readFileSync(victim, 'utf8')).toBe('mine')
+  expect(lstatSync(join(folder, 'learnings.jsonl')).isFile()).toBe(true)
+  expect(await values(files)).toEqual([{ a: 2 }])
 })
 
 test('many appends at once all arrive', async () => {

@@ -5,14 +5,21 @@ import { migrate } from './migrate.ts'
 import { makePrivate } from './private-file.ts'
 import { damageHint } from './seal.ts'
 
+/** `full` is on the disk when a commit returns; `normal` outlives the process, but not a power cut. */
+export type Durability = 'full' | 'normal'
+
 /** Opens a database file and brings it up to date; `:memory:` for a throw-away one. */
-export function openDatabase(path: string, migrations?: URL): DatabaseSync {
+export function openDatabase(
+  path: string,
+  migrations?: URL,
+  durability: Durability = 'full',
+): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     makePrivate(path)
     database = new DatabaseSync(path, { timeout: 5000 })
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on',
+      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma foreign_keys = on`,
     )
   } catch (cause) {
     database?.close()

@@ -4,13 +4,18 @@ import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/
 import type { Row } from '../rows/coding.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
 import { sqliteCoding } from './coding.ts'
+import { type Commit, groupCommit } from './group-commit.ts'
 import { damaged, requireSeal, sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
 
 const { toOriginal } = originalRows(sqliteCoding)
 
 /** Originals in the `texts` and `originals` tables. */
-export function sqliteOriginals(database: DatabaseSync, digest: Digest): Originals {
+export function sqliteOriginals(
+  database: DatabaseSync,
+  digest: Digest,
+  commit: Commit = groupCommit(database),
+): Originals {
   const insertText = database.prepare('insert or ignore into texts values (?, ?, ?, ?)')
   const insertOriginal = database.prepare(
     `insert into originals (id, kind, digest, expires_at, result, seal) values (?, ?, ?, ?, ?, ?)
@@ -71,9 +76,7 @@ export function sqliteOriginals(database: DatabaseSync, digest: Digest): Origina
   }
 
   return {
-    async keep(originals) {
-      inTransaction(database, () => originals.forEach(keepOne))
-    },
+    keep: (originals) => commit(() => originals.forEach(keepOne)),
     async find(id, now) {
       const row = select.get(id, now)
       return row && checked(id, toOriginal(id, row), row)

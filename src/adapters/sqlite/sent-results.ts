@@ -6,11 +6,15 @@ import {
 } from '../../ports/store/sent-results.ts'
 import type { Row } from '../rows/coding.ts'
 import { sentValues, toSentResult } from '../rows/sent-results.ts'
+import { type Commit, groupCommit } from './group-commit.ts'
 import { sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What was sent, in the table `sent_results`. */
-export function sqliteSentResults(database: DatabaseSync): SentResults {
+export function sqliteSentResults(
+  database: DatabaseSync,
+  commit: Commit = groupCommit(database),
+): SentResults {
   const insert = database.prepare(
     `insert into sent_results (key, encoding, body, refers_to, omission_id, used_at, seal)
      values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing`,
@@ -41,7 +45,7 @@ export function sqliteSentResults(database: DatabaseSync): SentResults {
   return {
     async keep(records, now) {
       if (records.length === 0) return []
-      return inTransaction(database, () => records.map((record) => keepOne(record, now)))
+      return commit(() => records.map((record) => keepOne(record, now)))
     },
     async find(keys, now) {
       if (keys.length === 0) return []

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from '../../config/write-whole.ts'
 
 const daemonFile = z.object({
   pid: z.int(),
@@ -20,7 +21,7 @@ export function readDaemonFile(home: string): DaemonRecord | undefined {
 }
 
 export function writeDaemonFile(home: string, record: DaemonRecord): void {
-  writeFileSync(fileIn(home), `${JSON.stringify(record)}\n`, { mode: 0o600 })
+  writeWhole(fileIn(home), `${JSON.stringify(record)}\n`)
 }
 
 export function removeDaemonFile(home: string): void {

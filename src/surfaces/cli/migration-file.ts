@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from '../../config/make-folder.ts'
+import { writeWhole } from '../../config/write-whole.ts'
 import type { Marks } from '../../engine.ts'
 
 const migrationFile = z.object({ move: z.string(), marks: z.record(z.string(), z.string()) })
@@ -16,9 +17,7 @@ export function readMarks(home: string, move: string): Marks {
 
 export function writeMarks(home: string, move: string, marks: Marks): void {
   makeFolder(home)
-  const temporary = `${fileIn(home)}.${process.pid}`
-  writeFileSync(temporary, JSON.stringify({ move, marks }), { mode: 0o600 })
-  renameSync(temporary, fileIn(home))
+  writeWhole(fileIn(home), JSON.stringify({ move, marks }))
 }
 
 export function removeMarks(home: string): void {

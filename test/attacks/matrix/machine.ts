@@ -33,6 +33,20 @@ export const faults: MatrixPart = {
       '1',
     ),
     row(
+      'Power cut',
+      'Every promise is kept, in every store',
+      fault('power-cut'),
+      'every promise is kept, in every store',
+      '200 cuts; sectors torn, what was not flushed lost at random',
+    ),
+    row(
+      'Bits that turn over on the disk',
+      'Nothing wrong is given out; a repair saves the rest',
+      fault('damage'),
+      'bits turn over in the store',
+      '100 rounds of 20',
+    ),
+    row(
       'fsync error',
       'Not acknowledged, taken back',
       fault('disk'),
