@@ -75,8 +75,14 @@ export { type ConversationMemory, conversationMemory } from './core/traffic/conv
 export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
 export type { Traffic } from './core/traffic/traffic.ts'
+export {
+  familyOfPath,
+  type NamedUpstream,
+  presetUpstreams,
+  type UpstreamName,
+  upstreamFamilies,
+} from './core/wire/upstreams.ts'
 export type { Usage } from './core/wire/usage.ts'
-export type { UpstreamName } from './core/wire/wire.ts'
 export { type FormatName, wireFormat } from './core/wire/wire-formats.ts'
 export { findWireRoute } from './core/wire/wire-routes.ts'
 export { type Caller, defaultNamespace, type Scope, scopes } from './ports/caller.ts'

@@ -99,6 +99,11 @@ export const errorCodes = {
     rpc: -32600,
     meaning: 'The request names a provider that the configuration does not allow.',
   },
+  upstream_unknown: {
+    status: 404,
+    rpc: -32601,
+    meaning: 'No upstream of this name or family is configured.',
+  },
   upstream_unreachable: {
     status: 502,
     rpc: -32603,

@@ -3,6 +3,7 @@ import { parse, TomlError } from 'smol-toml'
 import { closest } from '../core/text/closest.ts'
 import { EngineError } from '../errors.ts'
 import { legacyKeys, legacyTable } from './legacy.ts'
+import { withNamedUpstreams } from './named-upstreams.ts'
 import { holdsPassword } from './password.ts'
 import { type Setting, settings } from './settings.ts'
 
@@ -19,7 +20,7 @@ export function readConfigFile(file: string): readonly FileValue[] {
 
 /** The values of a configuration text; `file` only names it in errors. */
 export function parseConfig(text: string, file: string): readonly FileValue[] {
-  const tables = parseToml(text, file)
+  const tables = withNamedUpstreams(parseToml(text, file))
   return flatten(tables, '').map(({ key, value }) => {
     const setting = findSetting(key)
     if (!setting) throw unknownKey(file, key)

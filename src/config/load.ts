@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { EngineError } from '../errors.ts'
 import { fromText, homeFolder, readEnvironment } from './environment.ts'
 import { readConfigFile } from './file.ts'
+import { upstreamKeys } from './named-upstreams.ts'
 import { withoutPassword } from './password.ts'
 import type { Environment } from './process-environment.ts'
 import { type Config, configSchema } from './schema.ts'
@@ -24,6 +25,8 @@ export interface LoadedConfig {
   readonly home: string
   /** Whose data a command without a token works on. */
   readonly namespace?: string
+  /** Keys of named upstreams, by name; apart from the settings, which people are shown. */
+  readonly upstreamKeys: Readonly<Record<string, string>>
   /** Where each setting that is not a default came from, by key. */
   readonly origins: ReadonlyMap<string, string>
   /** A project's `tamis.toml` that was found and not read, because nobody trusted it. */
@@ -55,6 +58,7 @@ export function loadConfig(
     config: parsed.data,
     home,
     ...(flags.namespace === undefined ? {} : { namespace: checkNamespace(flags.namespace) }),
+    upstreamKeys: upstreamKeys(parsed.data.proxy.namedUpstreams, environment),
     origins,
     ...(untrusted === undefined ? {} : { untrusted }),
   }

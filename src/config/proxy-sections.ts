@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedUpstreams } from './named-upstreams.ts'
 
 const count = z.number().int().min(0).optional()
 const flag = z.boolean().optional()
@@ -113,10 +114,11 @@ export const proxySection = z.strictObject({
         'Base URL for messages, version included.',
       ),
       gemini: baseUrl('https://generativelanguage.googleapis.com/v1beta').describe(
-        'Base URL for /v1beta requests, which pass untouched.',
+        'Base URL for `generateContent`, version included.',
       ),
     })
     .prefault({}),
+  namedUpstreams,
   repair: z
     .boolean()
     .default(false)

@@ -1,4 +1,5 @@
-import type { UpstreamName, WireRoute } from './wire.ts'
+import type { UpstreamName } from './upstreams.ts'
+import type { WireRoute } from './wire.ts'
 import { type FormatName, wireFormats } from './wire-formats.ts'
 
 /** A path at which a known format is spoken. */

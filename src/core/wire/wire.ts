@@ -1,10 +1,8 @@
 import type { Fields } from './content.ts'
 import type { Conversation, Edit } from './conversation.ts'
+import type { UpstreamName } from './upstreams.ts'
 import type { UsageReader } from './usage.ts'
 import type { ReadMessage } from './words.ts'
-
-/** Which family of providers a request is meant for. */
-export type UpstreamName = 'openai' | 'anthropic' | 'gemini'
 
 /** An address at which a format is spoken, with POST. */
 export interface WireRoute {

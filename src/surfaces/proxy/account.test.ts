@@ -29,7 +29,12 @@ function passage(
   const tap = responseTap()
   tap.see(bytes)
   return {
-    route: { format: 'openai-chat', upstream: 'openai', rest: '/chat/completions' },
+    route: {
+      format: 'openai-chat',
+      upstream: 'openai',
+      rest: '/chat/completions',
+      path: '/v1/chat/completions',
+    },
     path: '/v1/chat/completions',
     session: 'one',
     caller: undefined,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { guardedLookup, isForbiddenHost } from './addresses.ts'
 import { targetFinder } from './target.ts'
 
-const plain = {
-  openai: 'http://127.0.0.1:1/v1',
-  anthropic: 'http://127.0.0.1:1/v1',
-  gemini: 'http://127.0.0.1:1/v1beta',
+const at = (baseUrl: string) => ({ openai: { wire: 'openai' as const, baseUrl } })
+const settings = {
+  upstreams: at('http://127.0.0.1:1/v1'),
+  allowedTargets: ['http://model.example'],
 }
-const settings = { upstreams: plain, apiKeys: {}, allowedTargets: ['http://model.example'] }
+const route = { upstream: 'openai' as const, path: '/v1/models' }
 
 const forbidden = [
   '169.254.169.254',
@@ -29,15 +29,14 @@ test.each(forbidden)('%s is never asked, not even where the configuration allows
   const { origin } = new URL(`http://${host}`)
   const find = targetFinder({ ...settings, allowedTargets: [origin] })
   const refused = expect.objectContaining({ code: 'upstream_forbidden' })
-  expect(() => find(`http://${host}/latest`, 'openai')).toThrow(refused)
-  const upstreams = { ...plain, openai: `http://${host}/v1` }
-  const configured = targetFinder({ ...settings, upstreams })
-  expect(() => configured(undefined, 'openai')).toThrow(refused)
+  expect(() => find(`http://${host}/latest`, route)).toThrow(refused)
+  const configured = targetFinder({ ...settings, upstreams: at(`http://${host}/v1`) })
+  expect(() => configured(undefined, route)).toThrow(refused)
 })
 
 test('a host that is allowed is asked', () => {
   const find = targetFinder(settings)
-  expect(find('http://model.example/v1/', 'openai')).toEqual({
+  expect(find('http://model.example/v1/', route)).toEqual({
     origin: 'http://model.example',
     basePath: '/v1',
   })

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { type Caller, type Conversations, type Log, requireScope } from '../../engine.ts'
+import {
+  type Caller,
+  type Conversations,
+  type Log,
+  requireScope,
+  upstreamFamilies,
+} from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
@@ -45,6 +51,15 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
   const findTarget = targetFinder(settings)
   const prepare = bodyPreparer(deps)
+  const signedSaid = new Set<string>()
+
+  /** Once, in the log and in the ledger: a changed body would need our own signature. */
+  function saySigned({ upstream }: Route, prepared: Prepared): Prepared {
+    signedSaid.add(upstream)
+    deps.log.warn('signed-untouched', { upstream })
+    return { ...prepared, warnings: [...prepared.warnings, 'signed_body'] }
+  }
+
   return async (request, response, { caller, traceparent }) => {
     requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
@@ -53,9 +68,11 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     const body = await deps.readBody(request, response)
     const readAt = performance.now()
     const isBypassed = request.headers['x-tamis-bypass'] === '1'
-    const isWatched = route.format !== undefined && !isBypassed
+    const isFirstSigned = isSigned(route) && !signedSaid.has(route.upstream)
+    const isWatched = (route.format !== undefined || isFirstSigned) && !isBypassed
     const mode = isBypassed ? 'repeat' : 'sieve'
-    const prepared = await prepare(route, request, response, body, mode)
+    const looked = await prepare(route, request, response, body, mode)
+    const prepared = isFirstSigned ? saySigned(route, looked) : looked
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
@@ -63,6 +80,10 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
       await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
     else await forward(deps.dispatcher, outgoing, response, undefined)
   }
+}
+
+function isSigned({ upstream }: Route): boolean {
+  return upstreamFamilies[upstream].isSigned ?? false
 }
 
 interface Watched {
@@ -133,11 +154,11 @@ function admit(request: IncomingMessage, findTarget: FindTarget): { route: Route
   if (route.format) requireJson(request.headers['content-type'])
   const wanted =
     request.headers['x-target-base-url'] && headerOf(request.rawHeaders, 'x-target-base-url')
-  return { route, target: findTarget(wanted, route.upstream) }
+  return { route, target: findTarget(wanted, route) }
 }
 
 function routeOfRequest({ method = 'GET', url = '/', headers }: IncomingMessage): Route {
-  return routeOf({ method, url, isAnthropic: headers['anthropic-version'] !== undefined })
+  return routeOf({ method, url, headers })
 }
 
 /** A page that a browser shows under our address could do what the dashboard may. */
@@ -182,7 +203,7 @@ function toOutgoing(
 }
 
 function hasKey(headers: readonly string[]): boolean {
-  return headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key)$/i.test(name))
+  return headers.some((name) => /^(?:authorization|x-api-key|x-goog-api-key|api-key)$/i.test(name))
 }
 
 function ownHeaders({ sieved, warnings }: Prepared): readonly string[] {

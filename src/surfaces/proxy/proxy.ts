@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent } from 'undici'
-import type { Engine, Log } from '../../engine.ts'
+import type { Engine, Log, UpstreamName } from '../../engine.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import { type Account, createAccount } from './account.ts'
@@ -11,7 +11,12 @@ import { recordKeeper } from './record-keeper.ts'
 import type { UpstreamSettings } from './target.ts'
 
 /** The `[proxy]` section of the configuration. */
-export interface ProxyConfig extends Omit<UpstreamSettings, 'apiKeys'> {
+export interface ProxyConfig {
+  readonly upstreams: Readonly<Record<'openai' | 'anthropic' | 'gemini', string>>
+  readonly namedUpstreams: Readonly<Record<string, NamedUpstreamConfig>>
+  /** By the names of `namedUpstreams`. */
+  readonly upstreamKeys?: Readonly<Record<string, string>>
+  readonly allowedTargets: readonly string[]
   readonly openaiApiKey?: string | undefined
   readonly anthropicApiKey?: string | undefined
   readonly geminiApiKey?: string | undefined
@@ -46,10 +51,9 @@ export function createProxy(
     maxResponseSize: -1,
   })
   const settings = {
-    upstreams: config.upstreams,
+    upstreams: allUpstreams(config),
     allowedTargets: config.allowedTargets,
     token,
-    apiKeys: apiKeys(config),
   }
   const desks = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
 
@@ -85,10 +89,28 @@ export function createProxy(
   }
 }
 
-function apiKeys({ openaiApiKey, anthropicApiKey, geminiApiKey }: ProxyConfig) {
-  return {
-    ...(openaiApiKey ? { openai: openaiApiKey } : {}),
-    ...(anthropicApiKey ? { anthropic: anthropicApiKey } : {}),
-    ...(geminiApiKey ? { gemini: geminiApiKey } : {}),
-  }
+interface NamedUpstreamConfig {
+  readonly wire: UpstreamName
+  readonly base_url: string
+}
+
+/** The three families with an address of their own, and all that have a name. */
+function allUpstreams(config: ProxyConfig): UpstreamSettings['upstreams'] {
+  const { upstreams, namedUpstreams, upstreamKeys = {} } = config
+  const keyOf = (apiKey: string | undefined) => (apiKey === undefined ? {} : { apiKey })
+  const families = [
+    ['openai', config.openaiApiKey],
+    ['anthropic', config.anthropicApiKey],
+    ['gemini', config.geminiApiKey],
+  ] as const
+  return Object.fromEntries([
+    ...families.map(([wire, apiKey]) => [
+      wire,
+      { wire, baseUrl: upstreams[wire], ...keyOf(apiKey) },
+    ]),
+    ...Object.entries(namedUpstreams).map(([name, { wire, base_url: baseUrl }]) => [
+      name,
+      { wire, baseUrl, ...keyOf(upstreamKeys[name]) },
+    ]),
+  ])
 }

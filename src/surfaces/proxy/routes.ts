@@ -1,12 +1,25 @@
-import { type FormatName, findWireRoute, type UpstreamName } from '../../engine.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type FormatName,
+  familyOfPath,
+  findWireRoute,
+  type UpstreamName,
+  upstreamFamilies,
+} from '../../engine.ts'
 
 /** What to do with a request. */
 export interface Route {
   /** Absent: every byte is forwarded as it came. */
   readonly format?: FormatName
   readonly upstream: UpstreamName
+  /** The upstream of this name, whatever its family. */
+  readonly name?: string
   /** What follows the base URL, query included. */
   readonly rest: string
+  /** The path without its query, as the family knows it. */
+  readonly path: string
+  /** The request brings a login that only the upstream of this name takes. */
+  readonly login?: string
   /** The model, where the address names it. */
   readonly model?: string | undefined
 }
@@ -15,28 +28,55 @@ interface RouteRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
-  readonly isAnthropic: boolean
+  readonly headers: IncomingHttpHeaders
 }
+
+const named = /^\/u\/([^/]+)(\/.*)$/
 
 /** Whether the proxy answers under this path. */
 export function isProxyPath(path: string): boolean {
-  return path.startsWith('/v1/') || path.startsWith('/v1beta/') || findWireRoute(path) !== undefined
+  return (
+    path.startsWith('/v1/') ||
+    path.startsWith('/u/') ||
+    findWireRoute(path) !== undefined ||
+    familyOfPath(path) !== undefined
+  )
 }
 
 /** Base URLs end in the version, as `https://api.openai.com/v1` does; the rest of the path follows. */
-export function routeOf({ method, url, isAnthropic }: RouteRequest): Route {
+export function routeOf({ method, url, headers }: RouteRequest): Route {
   const query = url.indexOf('?')
-  const path = query === -1 ? url : url.slice(0, query)
+  const search = query === -1 ? '' : url.slice(query)
+  const whole = query === -1 ? url : url.slice(0, query)
+  const [, name, path = whole] = named.exec(whole) ?? []
   const found = findWireRoute(path)
-  if (!found) return otherRoute(url, isAnthropic)
-  const { format, upstream, model } = found
-  const rest = query === -1 ? found.rest : `${found.rest}${url.slice(query)}`
-  const goesTo = isAnthropic ? 'anthropic' : upstream
-  return { upstream: goesTo, rest, ...(method === 'POST' ? { format, model } : {}) }
+  if (!found) return { ...otherRoute(path, search, headers), ...nameOf(name) }
+  const { format, upstream, rest, model } = found
+  return {
+    upstream: upstream === 'openai' ? upstreamOfHeaders(headers) : upstream,
+    rest: `${rest}${search}`,
+    path,
+    ...nameOf(name),
+    ...(headers['chatgpt-account-id'] === undefined ? {} : { login: 'chatgpt' }),
+    ...(method === 'POST' ? { format, model } : {}),
+  }
 }
 
-function otherRoute(url: string, isAnthropic: boolean): Route {
-  if (url.startsWith('/v1beta/')) return { upstream: 'gemini', rest: url.slice('/v1beta'.length) }
-  const rest = url.startsWith('/v1/') ? url.slice('/v1'.length) : url
-  return { upstream: isAnthropic ? 'anthropic' : 'openai', rest }
+/** A path that is known to be one family's goes there; any other under `/v1` where the headers say. */
+function otherRoute(path: string, search: string, headers: IncomingHttpHeaders): Route {
+  const upstream = familyOfPath(path) ?? upstreamOfHeaders(headers)
+  const { base } = upstreamFamilies[upstream]
+  const version = path.startsWith(`${base}/`) ? base : '/v1'
+  const rest = path.startsWith(`${version}/`) ? path.slice(version.length) : path
+  return { upstream, path, rest: `${rest}${search}` }
+}
+
+/** The family whose headers these are; most families share OpenAI's. */
+function upstreamOfHeaders(headers: IncomingHttpHeaders): UpstreamName {
+  if (headers['anthropic-version'] !== undefined) return 'anthropic'
+  return headers['x-goog-api-key'] === undefined ? 'openai' : 'gemini'
+}
+
+function nameOf(name: string | undefined): Pick<Route, 'name'> {
+  return name === undefined ? {} : { name }
 }

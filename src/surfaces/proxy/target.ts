@@ -1,14 +1,18 @@
-import type { UpstreamName } from '../../engine.ts'
+import {
+  type NamedUpstream,
+  presetUpstreams,
+  type UpstreamName,
+  upstreamFamilies,
+} from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
-import { isLoopback } from '../http/access.ts'
 import { isForbiddenHost } from './addresses.ts'
+import { allowedOrigins } from './allowed-origins.ts'
+import type { Route } from './routes.ts'
 
 /** Where requests may go. */
 export interface UpstreamSettings {
-  /** Base URLs up to and with the version. */
-  readonly upstreams: Readonly<Record<UpstreamName, string>>
-  /** Sent to the upstream of their name alone, when the client brings no key of its own. */
-  readonly apiKeys: Readonly<Partial<Record<UpstreamName, string>>>
+  /** By name; one called like a family is where that family's requests go. */
+  readonly upstreams: Readonly<Record<string, NamedUpstream & { readonly apiKey?: string }>>
   /** Origins that `X-Target-Base-URL` may name; a bare host means https, and on this machine http too. */
   readonly allowedTargets: readonly string[]
 }
@@ -22,38 +26,64 @@ export interface Target {
 }
 
 /** Where a request goes: where its header says, if that is allowed, or where the configuration does. */
-export type FindTarget = (header: string | undefined, upstream: UpstreamName) => Target
+export type FindTarget = (
+  header: string | undefined,
+  route: Pick<Route, 'upstream' | 'name' | 'login' | 'path'>,
+) => Target
 
 /** Addresses of the configuration are read once. */
-export function targetFinder({ upstreams, apiKeys, allowedTargets }: UpstreamSettings): FindTarget {
-  const allowed = new Set(allowedTargets.flatMap(originsOf))
-  const configured = new Map<UpstreamName, Target>()
+export function targetFinder({ upstreams, allowedTargets }: UpstreamSettings): FindTarget {
+  const allowed = new Set(allowedTargets.flatMap(allowedOrigins))
+  const byName = new Map(Object.entries({ ...presetUpstreams, ...upstreams }))
+  const targets = new Map<string, Target>()
 
-  function configuredTarget(upstream: UpstreamName): Target {
-    const known = configured.get(upstream)
-    if (known) return known
-    const target = toTarget(new URL(upstreams[upstream]))
-    const key = apiKeys[upstream]
-    const whole = key === undefined ? target : { ...target, keyHeader: keyHeader(upstream, key) }
-    configured.set(upstream, whole)
-    return whole
+  function namedTarget(name: string): Target | undefined {
+    const known = targets.get(name)
+    const upstream = byName.get(name)
+    if (known || !upstream) return known
+    const target = withKey(toTarget(new URL(upstream.baseUrl)), upstream)
+    targets.set(name, target)
+    return target
   }
 
-  return (header, upstream) => {
-    const known = configuredTarget(upstream)
+  /** The address called like the family, else the first one that speaks it, else the usual one. */
+  function familyTarget(upstream: UpstreamName, path: string): Target {
+    const own = namedTarget(upstream)
+    if (own) return own
+    const [speaker] = [...byName].find(([, { wire }]) => wire === upstream) ?? []
+    const known = speaker === undefined ? undefined : namedTarget(speaker)
+    if (known) return known
+    const usual = upstreamFamilies[upstream].defaultBaseUrl(path)
+    if (usual === undefined) throw unconfigured(upstream)
+    return toTarget(new URL(usual))
+  }
+
+  /** A login goes to its own address, unless the configuration sends the family elsewhere. */
+  function loginTarget({ upstream, login, path }: Pick<Route, 'upstream' | 'login' | 'path'>) {
+    const usual = upstreamFamilies[upstream].defaultBaseUrl(path)
+    return login !== undefined && byName.get(upstream)?.baseUrl === usual
+      ? namedTarget(login)
+      : undefined
+  }
+
+  return (header, route) => {
+    const { upstream, name, path } = route
+    const known =
+      name === undefined ? (loginTarget(route) ?? familyTarget(upstream, path)) : namedTarget(name)
+    if (!known) throw unknownName(name ?? '', [...byName.keys()])
     if (header === undefined) return known
     const wanted = wantedTarget(header, allowed)
     return wanted.origin === known.origin && wanted.basePath === known.basePath ? known : wanted
   }
 }
 
-/** The origins that an entry of the list stands for. */
-function originsOf(entry: string): readonly string[] {
-  if (entry.includes('://')) return [URL.parse(entry)?.origin ?? entry]
-  const url = URL.parse(`https://${entry}`)
-  if (!url) return []
-  const isLocal = isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
-  return isLocal ? [url.origin, new URL(`http://${entry}`).origin] : [url.origin]
+function withKey(
+  target: Target,
+  { wire, apiKey }: NamedUpstream & { readonly apiKey?: string },
+): Target {
+  if (apiKey === undefined) return target
+  const [name, prefix] = upstreamFamilies[wire].key
+  return { ...target, keyHeader: [name, `${prefix}${apiKey}`] }
 }
 
 function wantedTarget(header: string, allowed: ReadonlySet<string>): Target {
@@ -81,7 +111,15 @@ function toTarget(url: URL): Target {
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, '') }
 }
 
-function keyHeader(upstream: UpstreamName, key: string): readonly [string, string] {
-  if (upstream === 'anthropic') return ['x-api-key', key]
-  return upstream === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`]
+function unconfigured(upstream: UpstreamName): EngineError {
+  const { title } = upstreamFamilies[upstream]
+  return new EngineError('upstream_unknown', `Nothing says where requests for ${title} go`, {
+    hint: `Add [proxy.upstreams.NAME] with wire = "${upstream}" and base_url to tamis.toml.`,
+  })
+}
+
+function unknownName(name: string, known: readonly string[]): EngineError {
+  return new EngineError('upstream_unknown', `No provider is called ${JSON.stringify(name)}`, {
+    hint: `There are ${known.join(', ')}; [proxy.upstreams.NAME] in tamis.toml adds one.`,
+  })
 }

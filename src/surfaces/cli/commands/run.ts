@@ -64,7 +64,7 @@ async function serve(context: CommandContext): Promise<Served> {
     log: composed.log,
     version: deps.version,
     settings: { ...loaded.config.server, port: 0 },
-    proxy: loaded.config.proxy,
+    proxy: { ...loaded.config.proxy, upstreamKeys: loaded.upstreamKeys },
   })
   writeDaemonFile(home, {
     pid: process.pid,

@@ -34,7 +34,8 @@ export const up: Command = {
       await engine.usage()
       const { version } = context.deps
       const { startDaemon } = await import('../../daemon.ts')
-      const { server: settings, proxy } = config
+      const { server: settings } = config
+      const proxy = { ...config.proxy, upstreamKeys: loaded.upstreamKeys }
       const daemon = await startDaemon({ engineOf, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       const { output } = context
