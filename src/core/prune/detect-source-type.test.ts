@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { detectSourceType } from './detect-source-type.ts'
 import { languageOfPath } from './language-of-path.ts'
@@ -23,16 +25,36 @@ test.each([
   ['json', 'json', 'code'],
   ['json on one line', 'json', 'code'],
   ['diff', 'diff', 'code'],
-  ['grep', 'grep', 'code'],
+  ['grep', 'search', 'code'],
   ['trace', 'trace', 'logs'],
   ['python trace', 'trace', 'logs'],
   ['logs', 'logs', 'logs'],
-  ['build output', 'logs', 'logs'],
+  ['build output', 'report', 'logs'],
   ['code', 'code', 'code'],
   ['python', 'code', 'code'],
   ['docs', 'docs', 'docs'],
 ] as const)('%s is seen as %s and treated as %s', (name, form, sourceType) => {
   expect(detectSourceType(texts[name])).toEqual({ form, sourceType })
+})
+
+const fixtures = join(import.meta.dirname, '../../../test/fixtures/terminal')
+
+test.each([
+  ['report', 'node-test.tap node-test-spec.txt vitest.txt jest.txt pytest.txt unittest.txt'],
+  ['report', 'cargo-test.txt go-test.txt surefire.txt rustc.txt tsc.txt tsc-pretty.txt gcc.txt'],
+  ['report', 'clang.txt javac.txt mypy.txt eslint.txt'],
+  ['table', 'kubectl-pods.txt docker-ps.txt ps.txt df.txt psql.txt'],
+  ['history', 'git-log.txt git-oneline.txt'],
+] as const)('a %s is told by what the program printed: %s', (form, names) => {
+  for (const name of names.split(' '))
+    expect(detectSourceType(readFileSync(join(fixtures, name), 'utf8')).form, name).toBe(form)
+})
+
+test('a build that talks in sentences is a log, an article about errors is prose', () => {
+  const build = Array.from({ length: 40 }, (_, at) => `Setting up library${at} (1.${at}-2) ...`)
+  expect(detectSourceType(build.join('\n')).form).toBe('logs')
+  const article = 'An error of this kind is what the reader of a log will look for at first.\n'
+  expect(detectSourceType(article.repeat(20)).form).toBe('docs')
 })
 
 test.each([

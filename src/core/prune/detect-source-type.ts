@@ -1,8 +1,16 @@
+import { foldText } from '../text/fold.ts'
+import { splitLines } from '../text/lines.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { formOfRecords } from './records/read-whole.ts'
+import type { RecordForm } from './records/whole/record-set.ts'
 import { stripAnsi } from './strip-ansi.ts'
 import type { SourceType } from './types.ts'
 
-/** What a text looks like, finer than the contract's three types. */
-export type TextForm = 'code' | 'logs' | 'docs' | 'json' | 'diff' | 'grep' | 'trace'
+/**
+ * What a text looks like, finer than the contract's three types: a form of records, JSON, the report
+ * of a build or of tests, another log, a stack trace, a program, or prose.
+ */
+export type TextForm = RecordForm | 'json' | 'report' | 'logs' | 'trace' | 'code' | 'docs'
 
 export interface DetectedSource {
   readonly form: TextForm
@@ -16,8 +24,14 @@ const treatment: Readonly<Record<TextForm, SourceType>> = {
   docs: 'docs',
   json: 'code',
   diff: 'code',
-  grep: 'code',
+  search: 'code',
   trace: 'logs',
+  report: 'logs',
+  table: 'logs',
+  csv: 'logs',
+  ndjson: 'logs',
+  history: 'logs',
+  listing: 'logs',
 }
 
 const sampledLines = 400
@@ -34,6 +48,8 @@ function formOf(text: string, path: string, language?: string): TextForm {
   if (documentPath.test(path)) return 'docs'
   if (logPath.test(path)) return 'logs'
   if (language !== undefined) return 'code'
+  const records = formOfRecords(splitLines(text))
+  if (records !== undefined) return records
   const lines = sampleLines(text)
   if (isJson(lines)) return 'json'
   const votes = countVotes(lines)
@@ -57,35 +73,52 @@ function isJson(lines: readonly string[]): boolean {
 }
 
 /** The sign of each form on one line; a line may vote for several. */
-const signs: Readonly<Record<Exclude<TextForm, 'json'>, RegExp>> = {
+const signs: Readonly<Record<keyof Votes, RegExp>> = {
   diff: /^(?:diff --git|index [0-9a-f]{7}|--- |\+\+\+ |@@ -\d)|^[+-](?![+-])/,
-  grep: /^[\w./\\-]+\.\w+[:-]\d+[:-]/,
+  search: /^[\w./\\-]+\.\w+[:-]\d+[:-]/,
   trace:
     /^\s+at .+[(:]|^\s*File "[^"]+", line \d+|^Traceback|^Caused by:|^\s+from .+:\d+:in |^goroutine \d+|^[\w.$]+(?:Error|Exception)\b.*:/,
+  report:
+    /^\s*(?:not )?ok \d|^(?:error|warning)(?:\[|: )|:\d+: (?:fatal )?(?:error|warning)|(?::| -) error TS\d|^\s*[✓✔✖×] |^\s*(?:PASS|FAIL)(?:ED)?\b|^test \S+ \.\.\. |\b(?:PASSED|FAILED)\b|^=== RUN|^\s*--- (?:PASS|FAIL)|BUILD (?:SUCCESS|FAIL)|^npm (?:ERR!|error)|^make(?:\[\d+\])?:|^\s+Compiling |^Tests? (?:run|Files)|^\s+\d+:\d+\s+(?:error|warning)\s|^Ran \d+ tests|^\[(?:INFO|ERROR|WARNING)\] |^\S+\.java:\d+: |^(?:FAIL|ERROR): |^E {3}/,
   logs: /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\s*\[?\d\d:\d\d:\d\d|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|FATAL|TRACE)\b|^npm (?:ERR!|WARN)|^\s*(?:✓|✗|PASS|FAIL|ok|not ok)\b|^##\[|^\$ |^make(?:\[\d+\])?:/,
-  code: /[;{}]\s*$|^\s*(?:import|from|export|def|class|function|const|let|var|return|if|for|while|public|private|package|func|fn|use|#include)\b.*[\w(){};:'"]$|^\s*(?:\/\/|\*|#!)|=>|^\s*@\w+/,
-  docs: /^#{1,6} |^\s*[-*] \S+ \S+|^\p{Lu}[^{};=<>]{40,}[.:?!]?$|^>\s|^\|.*\|$|[.?!]["')]?$/u,
+  code: /[;{}]\s*$|^\s*(?:import|from|export|def|class|function|const|let|var|return|if|elif|else|for|while|try|except|raise|with|await|async|public|private|package|func|fn|use|#include)\b.*[\w(){};:'",]$|^\s*(?:\/\/|\*|#!|"{3}|@\w)|=>|^\s+[\w.$[\]'"]+(?::\s*[\w.[\]| ]+)?\s*(?:[-+|&*/]?=|\+\+)\s*\S|^\s{4,}\S.*[,({[:]$|^\s+[)\]}]+,?$|^\s+[\w$.]+\(.*\)$/,
+  docs: /^#{1,6} |^\s*[-*] (?:\S+ ){3}|^>\s|^\|.*\|$/u,
 }
 
-type Votes = Readonly<Record<Exclude<TextForm, 'json'>, number>>
+const fewestWords = 6
+
+/** A sentence or a piece of one: words in a row, some of them the small ones that join the others. */
+function isProse(line: string): boolean {
+  if (/[{}<>|=\\]|\.{3}|\/\w+\//.test(line)) return false
+  const words = line.toLowerCase().match(/\p{L}[\p{L}'’-]*/gu) ?? []
+  const joining = words.filter((word) => isStopWord(foldText(word))).length
+  return words.length >= fewestWords && joining >= words.length / 5
+}
+
+type Votes = Readonly<
+  Record<'diff' | 'search' | 'trace' | 'report' | 'logs' | 'code' | 'docs', number>
+>
 
 function countVotes(lines: readonly string[]): Votes {
   const count = (sign: RegExp) => lines.filter((line) => sign.test(line)).length
   return {
     diff: lines.some((line) => /^(?:diff --git |@@ -\d+)/.test(line)) ? count(signs.diff) : 0,
-    grep: count(signs.grep),
+    search: count(signs.search),
     trace: count(signs.trace),
+    report: count(signs.report),
     logs: count(signs.logs),
     code: count(signs.code),
-    docs: count(signs.docs),
+    docs: lines.filter((line) => signs.docs.test(line) || isProse(line)).length,
   }
 }
 
 function winner(votes: Votes, total: number): TextForm {
-  if (votes.diff > 2) return 'diff'
-  if (votes.grep > total * 0.6) return 'grep'
+  if (votes.diff > total * 0.5) return 'diff'
+  if (votes.report > total * 0.5) return 'report'
+  if (votes.search > total * 0.6) return 'search'
   if (votes.trace > total * 0.5) return 'trace'
+  if (votes.report > total * 0.15 && votes.report * 2 > votes.docs) return 'report'
   if (votes.logs > total * 0.15 && votes.logs >= votes.code * 0.5) return 'logs'
-  if (votes.code > total * 0.25 && votes.code >= votes.docs) return 'code'
-  return votes.docs >= total * 0.2 || total < 3 ? 'docs' : 'logs'
+  if (votes.code > total * 0.3 && votes.code >= votes.docs) return 'code'
+  return votes.docs >= total * 0.25 || total < 3 ? 'docs' : 'logs'
 }
