@@ -51,3 +51,15 @@ function sequence(seed: number): () => number {
     return state >>> 8
   }
 }
+
+/** What a registry says of a package with many versions, on one line: about 650 characters each. */
+export function madeJson(versionCount: number): string {
+  const next = sequence(13)
+  const versions = Array.from({ length: versionCount }, (_, at) => {
+    const version = `${at >> 10}.${(at >> 4) & 63}.${at & 15}`
+    const needs = Array.from({ length: 24 }, () => [`part-${next() % 500}`, `^${next() % 9}.0.0`])
+    return [version, { name: 'cart', version, dependencies: Object.fromEntries(needs) }] as const
+  })
+  const time = versions.map(([version], at) => [version, new Date(1.5e12 + at * 1e7)])
+  return JSON.stringify({ versions: Object.fromEntries(versions), time: Object.fromEntries(time) })
+}

@@ -1,7 +1,8 @@
 import { prune } from '../../src/core/prune/prune.ts'
+import { shortenLines } from '../../src/core/prune/shorten-lines.ts'
 import type { PruneInput } from '../../src/core/prune/types.ts'
 import { splitLines } from '../../src/core/text/lines.ts'
-import { madeFile, madeIds, madeLog } from './made-texts.ts'
+import { madeFile, madeIds, madeJson, madeLog } from './made-texts.ts'
 
 /** A goal, and its words as a scan would look for them. */
 interface Wanted {
@@ -33,11 +34,26 @@ export function benchSpeed(): void {
   printLog('the goal has names', madeLog(200_000), named)
   printLog('the goal has a number', madeLog(200_000), numbered)
   printLog('nothing but unique ids', madeIds(200_000), plain)
+  printJson(madeJson(19_000))
   const file = madeFile(400)
   const run = () => prune(inputOf(file, plain, 'code'), context)
   for (let turn = 0; turn < 30; turn++) run()
   console.log(
     `\na file of 400 lines (${file.length} characters): p50 ${median(run, 101).toFixed(2)} ms`,
+  )
+}
+
+/** JSON on one line, pruned as its tree, beside parsing it. */
+function printJson(text: string): void {
+  const shortening = { pruneId: context.pruneId, longestLine: 2000, budgetChars: text.length / 100 }
+  const goal = 'when was 5.4.5 published'
+  const [parse, ours] = medians(
+    () => JSON.parse(text),
+    () => shortenLines({ text, goal, ...shortening }),
+  )
+  const found = shortenLines({ text, goal, ...shortening }).text.includes('"5.4.5":"20')
+  console.log(
+    `\nJSON of ${(text.length / 1e6).toFixed(1)} MB on one line, median of 9: JSON.parse ${parse.toFixed(1)} ms, prune to 1 % ${ours.toFixed(1)} ms, ratio ${(ours / parse).toFixed(2)}, answer ${found ? 'kept' : 'lost'}`,
   )
 }
 

@@ -111,17 +111,26 @@ const recover = operation({
       .strictObject({ line: lineNumber, start_column: lineNumber, end_column: lineNumber })
       .optional()
       .describe('Part of one very long line, as its marker names it'),
+    pointer: z
+      .string()
+      .optional()
+      .describe('A value of a JSON text, as the marker inside it names it: /versions/5.4.5'),
     search: z.string().min(1).optional().describe('Only lines that hold this term'),
     context_lines: z.int().min(0).max(100).default(2).describe('Lines around each line found'),
     include_line_numbers: z.boolean().default(false).describe('Number the lines'),
   }),
-  run: (engine, { id, ranges, columns, search, context_lines, include_line_numbers }, call) =>
+  run: (
+    engine,
+    { id, ranges, columns, pointer, search, context_lines, include_line_numbers },
+    call,
+  ) =>
     engine.recover(
       {
         id,
         includeLineNumbers: include_line_numbers,
         ...given('ranges', ranges),
         ...given('columns', columns),
+        ...given('pointer', pointer),
         ...given('search', search && { term: search, contextLines: context_lines }),
       },
       call,

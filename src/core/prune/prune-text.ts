@@ -58,12 +58,9 @@ export async function pruneText(
     isExpired: () => deps.now() - startedAt >= request.timeoutMs,
     ...(lineScores ? { lineScores } : {}),
   }
-  const { input, cuts } = isTooLarge
-    ? { input: request, cuts: [] }
-    : withoutLongLines(request, pruneId)
-  const outcome = isTooLarge
-    ? tooLarge(request.text)
-    : orWhole(request.text, await pruneToBudget(deps.tokenizer, input, context))
+  const { outcome, cuts } = isTooLarge
+    ? { outcome: tooLarge(request.text), cuts: [] }
+    : await pruneToBudget(deps.tokenizer, request, context)
   const { tokenizer, now, limits } = deps
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
   const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
@@ -75,9 +72,10 @@ function withoutLongLines(
   request: PruneRequest,
   pruneId: string,
 ): { input: PruneRequest; cuts: readonly LineCut[] } {
-  const { text, goal, longestLine, locale } = request
+  const { text, goal, longestLine, locale, keepBudget } = request
   if (longestLine === undefined) return { input: request, cuts: [] }
-  const shortened = shortenLines({ text, goal, pruneId, longestLine, locale })
+  const budget = keepBudget === undefined ? {} : { budgetChars: keepBudget.chars }
+  const shortened = shortenLines({ text, goal, pruneId, longestLine, locale, ...budget })
   return { input: { ...request, text: shortened.text }, cuts: shortened.cuts }
 }
 
@@ -105,21 +103,31 @@ async function pruneToBudget(
   tokenizer: Tokenizer,
   request: PruneRequest,
   context: PruneContext,
-): Promise<PruneOutcome> {
-  let outcome = prune(request, context)
+): Promise<Attempt> {
+  let made = attempt(request, context)
   const { budgetTokens, keepBudget } = request
-  if (budgetTokens === undefined || keepBudget === undefined) return outcome
+  if (budgetTokens === undefined || keepBudget === undefined) return made
   let { chars } = keepBudget
-  for (let attempt = 1; attempt < mostAttempts; attempt++) {
-    const tokens = await estimateTokens(tokenizer, outcome.text)
+  for (let count = 1; count < mostAttempts; count++) {
+    const tokens = await estimateTokens(tokenizer, made.outcome.text)
     if (tokens <= budgetTokens) break
     // From what was used, not from what was allowed, and lower each time: an attempt that only just
     // fails must not be made again.
-    const target = budgetTokens * (1 - (attempt - 1) / 100)
-    chars = Math.floor((Math.min(chars, outcome.text.length) * target) / tokens)
-    outcome = prune({ ...request, keepBudget: { ...keepBudget, chars } }, context)
+    const target = budgetTokens * (1 - (count - 1) / 100)
+    chars = Math.floor((Math.min(chars, made.outcome.text.length) * target) / tokens)
+    made = attempt({ ...request, keepBudget: { ...keepBudget, chars } }, context)
   }
-  return outcome
+  return made
+}
+
+interface Attempt {
+  readonly outcome: PruneOutcome
+  readonly cuts: readonly LineCut[]
+}
+
+function attempt(request: PruneRequest, context: PruneContext): Attempt {
+  const { input, cuts } = withoutLongLines(request, context.pruneId)
+  return { outcome: orWhole(request.text, prune(input, context)), cuts }
 }
 
 /** A cloud backend may score differently tomorrow, so the first result under an id is the result. */

@@ -5,7 +5,7 @@ import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Original, Originals } from '../../ports/store/originals.ts'
 import { type Lines, splitLines } from '../text/lines.ts'
 import type { PruneCall } from './prune-text.ts'
-import { findRanges, recoverColumns, recoverRanges } from './recover.ts'
+import { findRanges, recoverColumns, recoverRanges, recoverValue } from './recover.ts'
 
 export interface RecoverTextDeps {
   readonly originals: Originals
@@ -22,6 +22,8 @@ export interface RecoverRequest {
   readonly search?: { readonly term: string; readonly contextLines: number }
   /** Part of one line, as the marker inside a very long line names it. */
   readonly columns?: ColumnSpan
+  /** A value of a JSON text by its pointer, as the marker inside it names it. */
+  readonly pointer?: string
   readonly includeLineNumbers: boolean
 }
 
@@ -91,8 +93,9 @@ function maskedBy({ kind, result }: Original): Readonly<Record<string, unknown>>
 function textOf(
   lines: Lines,
   ranges: readonly LineSpan[],
-  { columns, includeLineNumbers }: RecoverRequest,
+  { columns, pointer, includeLineNumbers }: RecoverRequest,
 ): string {
+  if (pointer !== undefined) return recoverValue(lines.text, pointer)
   if (columns) {
     const { line, start_column: start, end_column: end } = columns
     return recoverColumns(lines, line, { start, end })

@@ -2,6 +2,7 @@ import { EngineError } from '../../errors.ts'
 import { foldText } from '../text/fold.ts'
 import { type Lines, lineAt, rawLinesBetween } from '../text/lines.ts'
 import { type LineRange, mergeRanges } from '../text/ranges.ts'
+import { valueAt } from './json/pointer.ts'
 import { numberedLines } from './render.ts'
 
 /** The asked lines byte for byte, ranges in the order given; what lies past the end is left out. */
@@ -27,6 +28,16 @@ export function recoverColumns(lines: Lines, line: number, columns: LineRange): 
   checkRange({ start: line, end: line })
   checkRange(columns)
   return line > lines.count ? '' : lineAt(lines, line - 1).slice(columns.start - 1, columns.end)
+}
+
+/** A value of a JSON text, as it is written there. */
+export function recoverValue(text: string, pointer: string): string {
+  const value = valueAt(text, pointer)
+  if (value !== undefined) return value
+  throw new EngineError('invalid_range', `No value at ${pointer}`, {
+    hint: 'A pointer starts with a slash, as in /versions/5.4.5, and the text must be JSON.',
+    details: { pointer },
+  })
 }
 
 /** Lines that hold the term, case and diacritics ignored, with some lines around each. */

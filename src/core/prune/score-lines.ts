@@ -2,6 +2,7 @@ import type { Lines } from '../text/lines.ts'
 import { scoreCode } from './code/score-code.ts'
 import { scoreDocs } from './docs/score-docs.ts'
 import { readGoal } from './goal.ts'
+import { scoreJson } from './json/score-json.ts'
 import { scoreLogs } from './logs/score-logs.ts'
 import { bestOf } from './order-by-score.ts'
 import { readWhole } from './records/read-whole.ts'
@@ -27,6 +28,8 @@ function scoreLocally(
 ): ScoredLines | undefined {
   const goal = readGoal(input.goal)
   const scoring = { isExpired, isPerCharacter: input.keepBudget !== undefined }
+  const json = scoreJson(lines, goal)
+  if (json !== undefined) return json
   const records = readWhole(lines)
   if (records !== undefined) return scoreRecords(lines, records, goal, scoring)
   switch (input.sourceType) {

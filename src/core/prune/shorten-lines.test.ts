@@ -6,10 +6,10 @@ import { shortenLines } from './shorten-lines.ts'
 
 const pruneId = 'prn_abcdefghijklmnop'
 
-test('keeps the head, the tail and what the goal names of a line of minified JSON', () => {
+test('keeps the head, the tail and what the goal names of a line of minified code', () => {
   const entries = Array.from({ length: 4000 }, (_, at) => `"key${at}":"value${at}"`)
   entries[2000] = '"password":"hunter2"'
-  const text = `{${entries.join(',')}}`
+  const text = `v={${entries.join(',')}}`
   const { text: short, cuts } = shortenLines({
     text,
     goal: 'where is the password',
@@ -17,7 +17,7 @@ test('keeps the head, the tail and what the goal names of a line of minified JSO
     longestLine: 1000,
   })
   expect(short).toContain('"password":"hunter2"')
-  expect(short.startsWith('{"key0"')).toBe(true)
+  expect(short.startsWith('v={"key0"')).toBe(true)
   expect(short.endsWith('"value3999"}')).toBe(true)
   expect(short.length).toBeLessThan(1000 + cuts.length * 120)
 })

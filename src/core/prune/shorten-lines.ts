@@ -2,6 +2,7 @@ import { foldText } from '../text/fold.ts'
 import { lineAt, splitLines } from '../text/lines.ts'
 import { complementRanges, type LineRange, mergeRanges } from '../text/ranges.ts'
 import { readGoal } from './goal.ts'
+import { cutJson, type JsonCut } from './json/cut-json.ts'
 import { type MarkerLocale, markerWords } from './marker-words.ts'
 
 /** Characters hidden inside one line; columns count UTF-16 units from 1, both ends included. */
@@ -25,6 +26,8 @@ export interface Shortening {
   readonly pruneId: string
   /** Longer lines are cut inside: minified code, base64, JSON on one line. */
   readonly longestLine: number
+  /** What may stay of the whole text: a line of JSON, pruned as its tree, has its share of it. */
+  readonly budgetChars?: number
   readonly locale?: MarkerLocale | undefined
 }
 
@@ -62,8 +65,10 @@ function shortenLine(
   const cuts: LineCut[] = []
   let text = ''
   let next = 1
-  for (const gap of complementRanges(keptColumns(line, terms, shortening), line.length)) {
-    const marker = columnMarker(shortening, number, gap)
+  const json = jsonCut(line, shortening)
+  const kept = json ? mergeRanges(json.kept) : keptColumns(line, terms, shortening)
+  for (const gap of complementRanges(kept, line.length)) {
+    const marker = columnMarker(shortening, number, gap, json?.nameOf(gap) ?? '')
     if (gap.end - gap.start + 1 <= marker.length) continue
     cuts.push({
       kind: 'pruned_columns',
@@ -77,6 +82,16 @@ function shortenLine(
   }
   return { text: text + line.slice(next - 1), cuts }
 }
+
+/** A line of JSON may keep its share of the budget: it is the text, not noise in it. */
+function jsonCut(line: string, shortening: Shortening): JsonCut | undefined {
+  const { text, goal, longestLine, budgetChars = 0 } = shortening
+  const room = Math.max(longestLine, (budgetChars * line.length) / text.length)
+  return cutJson(line, goal, room, markerChars)
+}
+
+/** About what a marker takes. */
+const markerChars = 110
 
 function keptColumns(
   line: string,
@@ -126,8 +141,22 @@ function wholeCharacters(line: string, { start, end }: LineRange): LineRange {
   }
 }
 
-function columnMarker({ pruneId, locale }: Shortening, number: number, gap: LineRange): string {
+function columnMarker(
+  { pruneId, locale }: Shortening,
+  number: number,
+  gap: LineRange,
+  values: string,
+): string {
   const count = gap.end - gap.start + 1
-  const { pruned, line, columns, reason, longLine } = markerWords(locale)
-  return `⟦${pruned}: prune_id=${pruneId} ${line} ${number} ${columns} ${gap.start}-${gap.end} (${count}) ${reason}=${longLine}⟧`
+  const { pruned, line, columns, reason, longLine, plainReason } = markerWords(locale)
+  const why = values === '' ? longLine : `${plainReason}: ${plainPointer(values)}`
+  return `⟦${pruned}: prune_id=${pruneId} ${line} ${number} ${columns} ${gap.start}-${gap.end} (${count}) ${reason}=${why}⟧`
+}
+
+const longestPointer = 80
+
+/** A pointer as a marker may carry it: on one line, without the signs that end a marker. */
+function plainPointer(pointer: string): string {
+  const plain = pointer.replace(/[⟦⟧\p{Cc}]/gu, ' ')
+  return plain.length > longestPointer ? `${plain.slice(0, longestPointer)}…` : plain
 }
