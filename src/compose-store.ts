@@ -7,8 +7,8 @@ import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
 import { makeFolder } from './config/make-folder.ts'
 import type { Config } from './config/schema.ts'
-import { defaultNamespace } from './engine.ts'
 import { EngineError } from './errors.ts'
+import { defaultNamespace } from './ports/caller.ts'
 import type { Lock } from './ports/lock.ts'
 import type { Documents } from './ports/store/documents.ts'
 import type { MemoryVectors } from './ports/store/memories.ts'
@@ -97,7 +97,8 @@ function openSqlite(home: string): OpenStore {
 
 const isAboutStore: ReadonlySet<string> = new Set(['store_unavailable', 'store_damaged'])
 
-function openSqliteStore(home: string): Store {
+/** The store in the home's database; one that cannot be opened says so when it is asked. */
+export function openSqliteStore(home: string): Store {
   try {
     makeFolder(home)
     return sqliteStore(join(home, 'tamis.db'), digest)

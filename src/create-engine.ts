@@ -15,6 +15,7 @@ import { toIsoTime } from './core/text/iso-time.ts'
 import { conversationMemory } from './core/traffic/conversation-memory.ts'
 import { recogniser } from './core/traffic/conversations.ts'
 import { createTraffic } from './core/traffic/traffic.ts'
+import { createPruner } from './create-pruner.ts'
 import type { Engine, EngineSettings, ModelsInUse, Ports } from './engine.ts'
 import { EngineError } from './errors.ts'
 import type { Log } from './ports/log.ts'
@@ -87,8 +88,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
 
   return {
     prune: (request, call) => pruneText(pruneDeps, request, call),
-    pruneOpenly: async (request, call) =>
-      pruneText(pruneDeps, await resolveRequest(ports.tokenizer, request), call),
+    ...createPruner(pruneDeps),
     recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
     traffic: createTraffic({ prices: settings.prices ?? [] }),

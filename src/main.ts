@@ -8,12 +8,14 @@ if (major < 22 || (major === 22 && minor < 15)) {
   process.exit(1)
 }
 
-// Compiled code is remembered between runs: the command line starts a third faster.
-module.enableCompileCache()
-
 // Imported only now, since an older Node would fail on them before it could say why; and the
 // engine only when a command asks for it.
 const { processEnvironment } = await import('./config/process-environment.ts')
+const { compileCacheFolder } = await import('./config/compile-cache.ts')
+
+// Compiled code is remembered between runs: the command line starts a third faster.
+module.enableCompileCache(compileCacheFolder(process.argv.slice(2), processEnvironment()))
+
 const { runCli } = await import('./surfaces/cli/cli.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -30,6 +32,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
         return ownTools(engine)
       }),
     )
+  },
+  async composePruner(home) {
+    const { composePruner } = await import('./compose-prune.ts')
+    return composePruner(home)
   },
   async openStorehouse(loaded) {
     const { openStorehouse } = await import('./compose-upkeep.ts')

@@ -39,7 +39,9 @@ const mayImport: Record<string, readonly string[]> = {
   'core/access': feature,
   'core/archive': feature,
   'engine.ts': ['core', 'ports', 'errors.ts'],
-  'create-engine.ts': ['core', 'engine.ts', 'ports', 'errors.ts'],
+  // The pruner alone, which the command line starts without the rest.
+  'create-pruner.ts': ['core/prune'],
+  'create-engine.ts': ['core', 'create-pruner.ts', 'engine.ts', 'ports', 'errors.ts'],
   operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
   'adapters/in-memory': adapter,
   'adapters/node': adapter,
@@ -71,7 +73,16 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],
-  compose: ['adapters', 'config', 'create-engine.ts', 'engine.ts', 'ports', 'errors.ts', 'node:'],
+  compose: [
+    'adapters',
+    'config',
+    'create-engine.ts',
+    'create-pruner.ts',
+    'engine.ts',
+    'ports',
+    'errors.ts',
+    'node:',
+  ],
   'index.ts': ['core', 'create-engine.ts', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
   'main.ts': ['compose', 'config', 'surfaces', 'errors.ts', 'node:'],
 }

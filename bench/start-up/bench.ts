@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundle } from '../../scripts/bundle.mjs'
-import { type Cost, runToEnd, startDaemon } from './processes.ts'
+import { type Cost, runToEnd, startDaemon, startServing } from './processes.ts'
 
 const rounds = 9
 const upstreams = 10
@@ -22,12 +22,19 @@ export async function bench(): Promise<void> {
 async function measure(main: string): Promise<void> {
   const home = homeWithUpstreams()
   const text = join(home, 'small.log')
-  writeFileSync(text, Array.from({ length: 60 }, (_, line) => `line ${line} is well`).join('\n'))
+  writeFileSync(text, Array.from({ length: 200 }, (_, line) => `line ${line} is well`).join('\n'))
+  const plainHome = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
+  const served = await startServing(main)
+  const prune = (home: string, ...options: readonly string[]): Promise<Cost> =>
+    runToEnd([main, 'prune', text, '--goal', 'what fails', '--home', home, ...options])
   const measured: Readonly<Record<string, () => Promise<Cost>>> = {
     'node -e 0': () => runToEnd(['-e', '0']),
     'tamis --version': () => runToEnd([main, '--version']),
-    'tamis prune, 60 lines': () =>
-      runToEnd([main, 'prune', text, '--goal', 'what fails', '--home', home]),
+    'tamis --help': () => runToEnd([main, '--help']),
+    'tamis prune, 200 lines': () => prune(plainHome),
+    'the same, a budget named': () => prune(plainHome, '--keep', '0.2'),
+    'the same, in a home with a configuration': () => prune(home),
+    'the same, by a running daemon': () => prune(served.home),
     [`tamis up, ${upstreams} lazy upstreams: listening`]: async () =>
       (await startDaemon(main, home)).listening,
     'the same: first answer of /health': async () => (await startDaemon(main, home)).answering,
@@ -39,14 +46,16 @@ async function measure(main: string): Promise<void> {
       const cost = await run()
       if (round > 0) costs.get(name)?.push(cost)
     }
+  served.stop()
   console.log(`Milliseconds from the spawn, ${rounds} rounds; the goal is listening under 300`)
-  console.log(`${''.padEnd(44)}   best  median  processor time, median`)
-  for (const [name, taken] of costs) show(name, taken)
+  console.log(`${''.padEnd(44)}   best  median  processor time, median, and over \`node -e 0\``)
+  const nothing = processorMs(costs.get('node -e 0') ?? [])
+  for (const [name, taken] of costs) show(name, taken, nothing)
 }
 
-function show(name: string, costs: readonly Cost[]): void {
+function show(name: string, costs: readonly Cost[], nothing: number): void {
   const walls = costs.map(({ wallMs }) => wallMs)
-  const processor = median(costs.map(({ processorMs }) => processorMs))
+  const processor = processorMs(costs)
   console.log(
     [
       name.padEnd(44),
@@ -55,8 +64,13 @@ function show(name: string, costs: readonly Cost[]): void {
         .padStart(7),
       median(walls).toFixed(0).padStart(7),
       (Number.isNaN(processor) ? '–' : processor.toFixed(0)).padStart(7),
+      (Number.isNaN(processor) ? '–' : `+${(processor - nothing).toFixed(0)}`).padStart(7),
     ].join(' '),
   )
+}
+
+function processorMs(costs: readonly Cost[]): number {
+  return median(costs.map((cost) => cost.processorMs))
 }
 
 /** Ten servers that are started by their first use, so never here. */

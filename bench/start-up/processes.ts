@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export interface Cost {
   readonly wallMs: number
@@ -49,6 +51,18 @@ export async function startDaemon(
     child.kill()
     await exited
   }
+}
+
+/** A daemon that goes on, and its home. */
+export async function startServing(
+  main: string,
+): Promise<{ readonly home: string; readonly stop: () => void }> {
+  const home = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
+  const child = spawn(process.execPath, [main, 'up', '--port', '0', '--home', home], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await urlOf(child)
+  return { home, stop: () => void child.kill() }
 }
 
 async function urlOf({ stdout }: ChildProcess): Promise<string> {

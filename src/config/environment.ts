@@ -1,5 +1,3 @@
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { EngineError } from '../errors.ts'
 import { isIgnoredValue } from './legacy.ts'
 import type { Environment } from './process-environment.ts'
@@ -23,11 +21,6 @@ export function readEnvironment(environment: Environment): readonly EnvironmentV
     const value = fromText(setting, variable, environment[variable] ?? '')
     return [{ setting, variable, value }]
   })
-}
-
-/** Where the data lives: `--home`, `TAMIS_HOME`, or `.tamis` in the user's home folder. */
-export function homeFolder(flag: string | undefined, environment: Environment): string {
-  return resolve(flag ?? environment.TAMIS_HOME ?? join(homedir(), '.tamis'))
 }
 
 /** The value a text stands for: variables and flags are text, settings are not. */

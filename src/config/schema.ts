@@ -3,11 +3,11 @@ import { gateway } from './gateway.ts'
 import { knowledgeSection, ragSection } from './knowledge-section.ts'
 import { embedderSection, llmSection, nliSection } from './model-sections.ts'
 import { maskSection, proxySection } from './proxy-sections.ts'
+import { usualPruneLimits } from './prune-limits.ts'
 import { serverUrl } from './server-url.ts'
 import { storeSection } from './store-section.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
-const secondsPerDay = 86_400
 
 const server = z.strictObject({
   host: z
@@ -75,12 +75,12 @@ const prune = z.strictObject({
     .number()
     .int()
     .min(1)
-    .default(20_000_000)
+    .default(usualPruneLimits.maxInputChars)
     .describe(
       'Longer texts, or of more than a tenth as many lines, pass unchanged, with the warning `input_too_large`.',
     )
     .meta({ env: ['MCP_PRUNER_MAX_INPUT_CHARS'] }),
-  pruneIdTtlS: seconds(7 * secondsPerDay)
+  pruneIdTtlS: seconds(usualPruneLimits.pruneIdTtlS)
     .describe('How long a prune_id can be recovered.')
     .meta({ env: ['MCP_PRUNER_PRUNE_ID_TTL_S'] }),
   cacheTtlS: seconds(30)
@@ -96,7 +96,7 @@ const prune = z.strictObject({
   usdPerMillionTokens: z
     .number()
     .min(0)
-    .default(3)
+    .default(usualPruneLimits.usdPerMillionTokens)
     .describe('Price of input tokens, for the estimate of what a prune saves.'),
 })
 

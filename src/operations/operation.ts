@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { english, type Say } from '../core/text/say.ts'
 import { type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
+import { checkInput } from './check-input.ts'
 
 /** What a surface tells an operation about the call itself. */
 export interface Call {
@@ -116,7 +117,7 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
       })
     try {
       requireScope(call.caller, scope, facts.name)
-      const output = await run(engine, check(input, value), call)
+      const output = await run(engine, checkInput(input, value), call)
       outcome('done')
       return output
     } catch (error) {
@@ -136,32 +137,4 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
       return { output, text, notes, isFailure: isFailure?.(output) ?? false }
     },
   }
-}
-
-/** What the schema calls a value that is not there, by what it should have been. */
-const saidOfTheAbsent: ReadonlySet<string> = new Set([
-  'invalid_type',
-  'invalid_value',
-  'invalid_union',
-])
-
-function check<Input extends z.ZodType>(schema: Input, value: unknown): z.output<Input> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const path = issue?.path.map(String).join('.') ?? ''
-  const details = { path }
-  if (issue && saidOfTheAbsent.has(issue.code) && isAbsent(value, issue.path))
-    throw new EngineError('invalid_input', `${path} is missing`, { details })
-  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
-    details,
-  })
-}
-
-function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
-  const found = path.reduce<unknown>(
-    (parent, key) => (parent as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
-    value,
-  )
-  return path.length > 0 && found === undefined
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { OpenPruneRequest } from '../engine.ts'
 import { operation } from './operation.ts'
-
-const sourceType = z.enum(['code', 'logs', 'docs'])
+import { openPruneInput, sourceType } from './prune-input.ts'
+import { toPruneRequest } from './prune-request.ts'
 
 /** The schema says 1 or more; a smaller number is answered with the contract's own `invalid_range`. */
 const lineNumber = z.int().meta({ minimum: 1 })
@@ -55,35 +54,14 @@ const recoverText = operation({
     engine.recover({ id: prune_id, ranges, includeLineNumbers: include_line_numbers }, call),
 })
 
-const openInput = z.strictObject({
-  text: z.string().describe('The text to prune'),
-  goal: z.string().describe('What the reader wants to find out'),
-  source_type: sourceType.optional().describe('Detected when not given'),
-  path: z.string().optional().describe('Where the text came from, for its type and language'),
-  keep_ratio: z.number().min(0).max(1).optional().describe('Share of the characters to keep'),
-  budget_tokens: z.int().min(1).optional().describe('Keep at most this many tokens'),
-  max_prune_ratio: z.number().min(0).max(1).optional().describe('Share of the lines that may go'),
-  min_keep_lines: z.int().min(0).optional().describe('Lines that must stay'),
-  annotate_lines: z.boolean().default(false).describe('Number the kept lines'),
-  include_markers: z.boolean().default(true).describe('Mark what was left out'),
-  locale: z
-    .enum(['en', 'fr'])
-    .optional()
-    .describe('Language of markers and reasons; French when not given'),
-  explain: z.boolean().default(false).describe('Say why each kept block stays'),
-  line_scores: z.boolean().default(false).describe('Give the score of every line, in 0..100'),
-  strip_ansi: z.boolean().default(false).describe('Drop terminal colours'),
-  timeout_ms: z.int().min(1).default(10_000).describe('Pass the text unchanged after this long'),
-})
-
 const prune = operation({
   name: 'prune',
   summary:
     'Prune a text with as few options as you like: type and language are detected, the size is yours to say',
   effect: 'write',
   tool: { name: 'prune', profiles: [] },
-  input: openInput,
-  run: (engine, input, call) => engine.pruneOpenly(toRequest(input), call),
+  input: openPruneInput,
+  run: (engine, input, call) => engine.pruneOpenly(toPruneRequest(input), call),
 })
 
 const preview = operation({
@@ -91,8 +69,9 @@ const preview = operation({
   summary: 'The same as prune, to look at only: nothing is kept, nothing is counted',
   effect: 'read',
   tool: { name: 'prune_preview', profiles: [] },
-  input: openInput,
-  run: (engine, input, call) => engine.pruneOpenly(toRequest(input), { ...call, isPreview: true }),
+  input: openPruneInput,
+  run: (engine, input, call) =>
+    engine.pruneOpenly(toPruneRequest(input), { ...call, isPreview: true }),
 })
 
 const recover = operation({
@@ -138,26 +117,6 @@ const recover = operation({
 })
 
 export const pruneOperations = [pruneText, recoverText, prune, preview, recover]
-
-function toRequest(input: z.output<typeof openInput>): OpenPruneRequest {
-  return {
-    text: input.text,
-    goal: input.goal,
-    annotateLines: input.annotate_lines,
-    includeMarkers: input.include_markers,
-    explain: input.explain,
-    scoresLines: input.line_scores,
-    stripAnsi: input.strip_ansi,
-    timeoutMs: input.timeout_ms,
-    ...given('sourceType', input.source_type),
-    ...given('path', input.path),
-    ...given('locale', input.locale),
-    ...given('keepRatio', input.keep_ratio),
-    ...given('budgetTokens', input.budget_tokens),
-    ...given('maxPruneRatio', input.max_prune_ratio),
-    ...given('minKeepLines', input.min_keep_lines),
-  }
-}
 
 /** A field that is there only when it was given. */
 function given<Name extends string, Value>(

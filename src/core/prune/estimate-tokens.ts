@@ -1,4 +1,5 @@
 import type { Tokenizer } from '../../ports/tokenizer.ts'
+import { approximateTokens } from '../text/approximate-tokens.ts'
 
 /** Texts up to this length are counted whole. */
 const exactChars = 24_000
@@ -16,4 +17,10 @@ export async function estimateTokens(tokenizer: Tokenizer, text: string): Promis
   const counts = await tokenizer.count(pieces)
   const sampled = counts.reduce((sum, count) => sum + count, 0)
   return Math.round((sampled * text.length) / (samples * sampleChars))
+}
+
+/** Counts by rule of thumb, with nothing to load. */
+export const roughTokenizer: Tokenizer = {
+  name: 'approximate',
+  count: async (texts) => texts.map(approximateTokens),
 }

@@ -3,7 +3,7 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Reranker } from '../../ports/reranker.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { splitLines } from '../text/lines.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens, roughTokenizer } from './estimate-tokens.ts'
 import { type KeepDeps, keepPruned } from './keep-pruned.ts'
 import { passThrough, prune } from './prune.ts'
 import { pruneIdOf } from './prune-id.ts'
@@ -61,7 +61,8 @@ export async function pruneText(
   const { outcome, cuts } = isTooLarge
     ? { outcome: tooLarge(request.text), cuts: [] }
     : await pruneToBudget(deps.tokenizer, request, context)
-  const { tokenizer, now, limits } = deps
+  const { now, limits } = deps
+  const tokenizer = request.estimatesTokens === true ? roughTokenizer : deps.tokenizer
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
   const result = await describeResult({ tokenizer, ...limits }, request.text, pruning)
   return call.isPreview ? result : keepPruned(deps, request, result, call)

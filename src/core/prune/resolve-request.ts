@@ -26,6 +26,8 @@ export interface OpenPruneRequest {
   readonly explain: boolean
   readonly scoresLines: boolean
   readonly stripAnsi: boolean
+  /** Tokens are estimated, not counted; a budget of tokens is counted all the same. */
+  readonly estimatesTokens?: boolean
   readonly timeoutMs: number
 }
 
@@ -50,13 +52,13 @@ export async function resolveRequest(
     ...lawsOf(open, budget !== undefined, lineCount),
     annotateLines: open.annotateLines,
     includeMarkers: open.includeMarkers,
-    ...(open.locale === undefined ? {} : { locale: open.locale }),
     explain: open.explain,
     scoresLines: open.scoresLines,
     timeoutMs: open.timeoutMs,
+    estimatesTokens: maySkipCounting(open),
     ...(budget === undefined ? {} : { keepBudget: budget }),
     ...(choosesSize ? { choosesSize } : {}),
-    ...(open.budgetTokens === undefined ? {} : { budgetTokens: open.budgetTokens }),
+    ...given(open),
     // The columns of a cut are those of the original, so a cleaned copy is not cut.
     ...(text === open.text
       ? { longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio) }
@@ -84,6 +86,17 @@ function isSizeOpen(open: OpenPruneRequest): boolean {
 /** A fifth, and of a short text all that has a reason. */
 function usualBudget(text: string): KeepBudget {
   return { chars: Math.max(usualChars, text.length * usualKeepRatio), countsMarkers: false }
+}
+
+function given({ budgetTokens, locale }: OpenPruneRequest): Partial<PruneRequest> {
+  return {
+    ...(budgetTokens === undefined ? {} : { budgetTokens }),
+    ...(locale === undefined ? {} : { locale }),
+  }
+}
+
+function maySkipCounting({ estimatesTokens = false, budgetTokens }: OpenPruneRequest): boolean {
+  return estimatesTokens && budgetTokens === undefined
 }
 
 /** No line takes the whole budget, and none of ordinary length is cut. */

@@ -30,6 +30,8 @@ export interface PruneInput {
 /** A prune as the engine is asked for it: what shapes the answer beside the sieve itself. */
 export interface PruneRequest extends PruneInput {
   readonly timeoutMs: number
+  /** Tokens are estimated, not counted: loading a tokenizer takes longer than a small prune. */
+  readonly estimatesTokens?: boolean
   /** Tokens the answer may have; `keepBudget` is the first guess at it. */
   readonly budgetTokens?: number
   /** What to keep for recovery when `text` is a cleaned copy of it. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../errors.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { findCommand } from './find-command.ts'
-import { commandHelp } from './help.ts'
+import { commandHelp, type Listed, overview } from './help.ts'
 import { sayFor } from './locale/say.ts'
 import { createOutput, type Output } from './output.ts'
 import { parseArguments, splitGlobalOptions } from './parse.ts'
@@ -34,6 +34,10 @@ async function runCommand(
     return 0
   }
   const { before, after } = splitGlobalOptions(helpAsOption(words))
+  if (isForHelp(after)) {
+    showPage(output, overview(await listedCommands(), deps.version, output.say))
+    return 0
+  }
   const found = await findCommand(after)
   if (!found) return withoutCommand(before, after, deps, output)
   const args = parseArguments(found.command, [...before, ...found.rest])
@@ -44,6 +48,16 @@ async function runCommand(
   const [unexpected] = found.command.operands === undefined ? args.operands : []
   if (unexpected !== undefined) throw new UsageError(`Unexpected ${JSON.stringify(unexpected)}`)
   return runWithEngine(found.command, args, deps, output)
+}
+
+/** `tamis --help`: the list is written beforehand, so that nothing is loaded to print it. */
+function isForHelp([first = '']: readonly string[]): boolean {
+  return ['--help', '-h', 'help'].includes(first)
+}
+
+async function listedCommands(): Promise<readonly Listed[]> {
+  const list = await import('./commands.generated.json', { with: { type: 'json' } })
+  return list.default
 }
 
 /** `tamis help prune` is `tamis prune --help`. */
@@ -58,7 +72,8 @@ async function runWithEngine(
   deps: CliDeps,
   output: Output,
 ): Promise<number> {
-  const { loadConfig } = await import('../../config/load.ts')
+  const importLoading = () => import('../../config/load.ts')
+  let loading = command.readsNoConfig === true ? undefined : await importLoading()
   const interrupted = new AbortController()
   const interrupt = (): void => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -79,16 +94,16 @@ async function runWithEngine(
         ...(config ? { config } : {}),
         ...(namespace === undefined ? {} : { namespace }),
       }
-      const loaded = loadConfig(flags, deps.environment, deps.folder)
+      if (loading === undefined) throw new Error(`${command.name} asks for a configuration`)
+      const loaded = loading.loadConfig(flags, deps.environment, deps.folder)
       if (loaded.untrusted && !isTold && command.name !== 'trust')
         output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
       isTold = true
       return loaded
     },
     openEngine: async () => {
-      if (!composed) {
-        composed = deps.compose(context.loadConfig())
-      }
+      loading ??= await importLoading()
+      composed ??= deps.compose(context.loadConfig())
       return (await composed).engine
     },
   }

@@ -14,6 +14,8 @@ export interface Command {
   readonly operandMeaning?: Pick<Option, 'description' | 'facts'>
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly string[]
+  /** Asks for no configuration but by opening the engine: reading it takes longer than a small prune. */
+  readonly readsNoConfig?: true
   /** Resolves to the exit code. */
   run(context: CommandContext, args: Arguments): Promise<number>
 }
@@ -55,10 +57,16 @@ export interface CliDeps {
   readonly environment: Environment
   readonly folder: string
   readonly compose: (loaded: LoadedConfig) => Promise<Composed>
+  /** The pruner alone, over a home where nothing is configured. */
+  readonly composePruner: (home: string) => Promise<ComposedPruner>
   /** The stores of a home, to be moved, archived and checked. */
   readonly openStorehouse: (loaded: LoadedConfig) => Promise<Storehouse>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
   readonly lockHome: (home: string) => Promise<Lock | undefined>
+}
+
+export interface ComposedPruner extends Pick<Engine, 'pruneOpenly'> {
+  close(): Promise<void>
 }
 
 export interface Composed {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homeFolder } from '../../config/environment.ts'
+import { homeFolder } from '../../config/home-folder.ts'
 import type { Say } from '../../core/text/say.ts'
 import type { CliDeps } from './command.ts'
 import { type DaemonRecord, readDaemonFile } from './daemon-file.ts'

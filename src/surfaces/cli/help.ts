@@ -10,12 +10,11 @@ export const exitCodes: readonly (readonly [string, string])[] = [
   ['130', 'interrupted'],
 ]
 
+/** As much of a command as a list of them shows. */
+export type Listed = Pick<Command, 'name' | 'summary'>
+
 /** The page for `tamis --help`: groups of commands take one line each. */
-export function overview(
-  commands: readonly Command[],
-  version: string,
-  say: Say = english,
-): string {
+export function overview(commands: readonly Listed[], version: string, say: Say = english): string {
   return [
     `tamis ${version}: ${say('a context engine for AI agents')}`,
     '',
@@ -33,7 +32,7 @@ export function overview(
 }
 
 /** The page for a group, such as `tamis memory`. */
-export function groupHelp(name: string, commands: readonly Command[], say: Say = english): string {
+export function groupHelp(name: string, commands: readonly Listed[], say: Say = english): string {
   return [
     `${say('Usage:')} tamis ${name} ${say('COMMAND [OPTIONS]')}`,
     '',
@@ -41,11 +40,11 @@ export function groupHelp(name: string, commands: readonly Command[], say: Say =
   ].join('\n')
 }
 
-function firstWord({ name }: Command): string {
+function firstWord({ name }: Listed): string {
   return name.split(' ')[0] ?? name
 }
 
-function overviewRow(name: string, group: readonly Command[], say: Say): readonly [string, string] {
+function overviewRow(name: string, group: readonly Listed[], say: Say): readonly [string, string] {
   const [only] = group
   if (only && group.length === 1 && only.name === name) return [name, phrase(only, say)]
   const own = group.find((command) => command.name === name)
@@ -56,7 +55,7 @@ function overviewRow(name: string, group: readonly Command[], say: Say): readonl
 }
 
 /** Some summaries are sentences, because models read them too. */
-function phrase({ summary }: Command, say: Say): string {
+function phrase({ summary }: Listed, say: Say): string {
   return say(summary).replace(/\.$/, '')
 }
 

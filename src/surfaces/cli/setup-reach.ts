@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { homeFolder } from '../../config/environment.ts'
+import { homeFolder } from '../../config/home-folder.ts'
 import type { Reach, SetupClient } from '../../config/setup/clients.ts'
 import type { Arguments, CommandContext } from './command.ts'
 import { readDaemonFile } from './daemon-file.ts'

@@ -1,6 +1,6 @@
 import { closest } from '../../core/text/closest.ts'
 import type { CliDeps, Command } from './command.ts'
-import { groupHelp, overview } from './help.ts'
+import { groupHelp } from './help.ts'
 import type { Output } from './output.ts'
 import { showPage } from './show-page.ts'
 import { UsageError } from './usage-error.ts'
@@ -19,10 +19,6 @@ export async function withoutCommand(
       throw new UsageError('Name a command', '`tamis --help` lists the commands.')
     const { greet } = await import('./greeting.ts')
     showPage(output, await greet(deps, output.say))
-    return 0
-  }
-  if (first === '--help' || first === '-h' || first === 'help') {
-    showPage(output, overview(commands, deps.version, output.say))
     return 0
   }
   const { group, name, rest } = groupOf(words, commands)

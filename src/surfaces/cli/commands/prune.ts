@@ -1,11 +1,10 @@
-import type { PruneResult } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
-import { operationOfTool } from '../../../operations/tools.ts'
-import { asUsageError } from '../as-usage-error.ts'
+import { withoutUndefined } from '../../../operations/without-undefined.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import type { DecodedText } from '../decode-text.ts'
 import { localeOf } from '../locale/say.ts'
 import { type Pruned, printPruned } from '../print-pruned.ts'
+import { pruneInput } from '../prune-input.ts'
 import { readDecoded, readInput } from '../read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -53,6 +52,10 @@ export const prune: Command = {
       description: 'Mark what was left out (default; --no-markers turns it off)',
     },
     explain: { type: 'boolean', description: 'Say on stderr why each block was kept' },
+    'count-tokens': {
+      type: 'boolean',
+      description: 'Count tokens instead of estimating them, which takes longer to start',
+    },
     'strip-ansi': { type: 'boolean', description: 'Drop terminal colours' },
     'timeout-ms': {
       type: 'string',
@@ -65,6 +68,7 @@ export const prune: Command = {
     'tamis prune src/server.ts --goal "where are sessions closed" --keep 0.3 --annotate',
     'tamis prune build.log --goal "first error" --budget-tokens 2000 --json',
   ],
+  readsNoConfig: true,
   async run(context, args) {
     if (!args.text('goal'))
       throw new UsageError('--goal is missing', 'Say what you want to find out: --goal "…"')
@@ -109,11 +113,8 @@ async function pruneOne(
 ): Promise<Pruned> {
   if (encoding)
     context.output.note(`${path ?? 'The text'} is not UTF-8 and was read as ${encoding}.`)
-  const operation = operationOfTool('prune')
-  if (!operation) throw new Error('the prune operation is not registered')
   const flags = {
     path,
-    goal: args.text('goal'),
     locale: localeOf(context.deps.environment),
     keep_ratio: args.number('keep'),
     budget_tokens: args.number('budget-tokens'),
@@ -125,16 +126,8 @@ async function pruneOne(
     include_markers: args.isNegated('markers') ? false : undefined,
     explain: args.isSet('explain') || undefined,
     strip_ansi: args.isSet('strip-ansi') || undefined,
+    estimate_tokens: args.isSet('count-tokens') ? undefined : true,
   }
-  const given = Object.entries(flags).filter(([, value]) => value !== undefined)
-  const engine = await context.openEngine()
-  const input = { text, ...Object.fromEntries(given) }
-  const call = { source: 'cli', caller: undefined, signal: context.signal }
-  try {
-    return { path, result: (await operation.run(engine, input, call)) as PruneResult }
-  } catch (error) {
-    throw asUsageError(error, 'prune', (field) =>
-      field === 'keep_ratio' ? '--keep' : `--${field.replaceAll('_', '-')}`,
-    )
-  }
+  const wish = { text, goal: args.text('goal') ?? '', ...withoutUndefined(flags) }
+  return { path, result: await pruneInput(context, args, wish) }
 }

@@ -1,0 +1,15 @@
+import type { PruneResult } from './core/prune/prune-result.ts'
+import { type PruneCall, type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
+import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
+
+/** The part of the engine that prunes, for a command that needs no other. */
+export interface Pruner {
+  pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
+}
+
+export function createPruner(deps: PruneTextDeps): Pruner {
+  return {
+    pruneOpenly: async (request, call) =>
+      pruneText(deps, await resolveRequest(deps.tokenizer, request), call),
+  }
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { EngineError } from '../errors.ts'
+
+/** What the schema calls a value that is not there, by what it should have been. */
+const saidOfTheAbsent: ReadonlySet<string> = new Set([
+  'invalid_type',
+  'invalid_value',
+  'invalid_union',
+])
+
+/** The input as its schema has it, or the refusal that every door gives. */
+export function checkInput<Input extends z.ZodType>(
+  schema: Input,
+  value: unknown,
+): z.output<Input> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path.map(String).join('.') ?? ''
+  const details = { path }
+  if (issue && saidOfTheAbsent.has(issue.code) && isAbsent(value, issue.path))
+    throw new EngineError('invalid_input', `${path} is missing`, { details })
+  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
+    details,
+  })
+}
+
+function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (parent, key) => (parent as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
+    value,
+  )
+  return path.length > 0 && found === undefined
+}
