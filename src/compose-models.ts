@@ -33,14 +33,16 @@ export function chooseEmbedder(
       const dimensions = dimensionsOf(model, embedder.dimensions)
       const address = baseUrl ?? ollamaDefaults.baseUrl
       const served = ollamaEmbedder({ baseUrl: address, model, dimensions, timeoutMs })
-      return restingEmbedder(served, Date.now)
+      return restingEmbedder(served, () => performance.now())
     }
     case 'openai': {
       const model = required('embedder.model', embedder.model)
       const dimensions = dimensionsOf(model, embedder.dimensions)
       const address = required('embedder.base_url', baseUrl)
       const server = { baseUrl: address, timeoutMs, apiKey }
-      return restingEmbedder(openAiCompatibleEmbedder({ ...server, model, dimensions }), Date.now)
+      return restingEmbedder(openAiCompatibleEmbedder({ ...server, model, dimensions }), () =>
+        performance.now(),
+      )
     }
   }
 }

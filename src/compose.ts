@@ -8,6 +8,7 @@ import { nodeInstallation } from './adapters/node/installation.ts'
 import { stderrLog } from './adapters/node/log.ts'
 import { pauseUntil } from './adapters/node/pause.ts'
 import { randomText } from './adapters/node/random-text.ts'
+import { steadyClock } from './adapters/node/steady-clock.ts'
 import { omissionFiles } from './adapters/omission-files/omission-files.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { prometheusMeter } from './adapters/prometheus/meter.ts'
@@ -33,6 +34,8 @@ import {
   type Lock,
   type Log,
 } from './engine.ts'
+import { EngineError } from './errors.ts'
+import type { Clock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Meter } from './ports/meter.ts'
@@ -94,6 +97,7 @@ interface Shared {
   readonly live: LiveConfig
   readonly version: string
   readonly log: Log
+  readonly now: Clock
   readonly meter: Meter
   readonly tracer: Tracer | undefined
   /** The store of the default namespace, which also keeps the tokens of all. */
@@ -113,6 +117,7 @@ async function shareParts(loaded: LoadedConfig, version: string, log: Log): Prom
     live: await liveConfig(loaded, root.store.configText, log),
     version,
     log,
+    now: await clockOf(config, root),
     meter,
     tracer: await openTracer(config, version, meter, log),
     root,
@@ -121,6 +126,20 @@ async function shareParts(loaded: LoadedConfig, version: string, log: Log): Prom
     llm: chooseLlm(config),
     memory: conversationMemory(),
   }
+}
+
+/** Begins no earlier than the latest row of the ledger: a machine whose clock was set back revives nothing. */
+async function clockOf({ store }: Config, { store: { ledger } }: OpenStore): Promise<Clock> {
+  const clock = steadyClock()
+  // A database elsewhere may be away, and machines that share one agree on the time better than that.
+  if (store.url !== undefined) return clock.now
+  try {
+    const [newest] = await ledger.list({}, 1)
+    if (newest) clock.isAtLeast(newest.at)
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+  }
+  return clock.now
 }
 
 interface Room {
@@ -172,7 +191,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       randomText,
       meter,
       ...(tracer ? { tracer } : {}),
-      now: Date.now,
+      now: shared.now,
       log,
     },
     { ...engineSettings(config, version, namespace), gateway: gateway.settings },
@@ -219,5 +238,5 @@ function chooseReranker({ prune, deepinfra }: Config): Reranker | undefined {
     cacheTtlMs: cacheTtlS * 1000,
     cacheMaxItems,
   }
-  return deepInfraReranker(settings, Date.now, digest)
+  return deepInfraReranker(settings, () => performance.now(), digest)
 }

@@ -84,7 +84,11 @@ interface Once<Value> {
 function once<Value>(make: () => Promise<Value>): Once<Value> {
   let made: Promise<Value> | undefined
   const get = (): Promise<Value> => {
-    made ??= make()
+    // What failed is tried again by the next who asks: a machine is out of handles for a moment only.
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     return made
   }
   return Object.assign(get, { begun: () => made })

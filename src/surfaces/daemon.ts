@@ -72,7 +72,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const doors = createDoors(deps, onFault, closing.signal)
   const gate = createGate({
     desk: tokens,
-    limits: requestLimits(Date.now),
+    limits: requestLimits(() => performance.now()),
     token: settings.token,
     isTokenNeeded,
   })

@@ -1,33 +1,53 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request as sendRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { homeWith } from '../e2e/gateway-stage.ts'
-import { postJson, startTamis } from '../e2e/tamis.ts'
+import { postJson, runTamis, startTamis } from '../e2e/tamis.ts'
 import { buildFailingLibrary } from './machine.ts'
 import { expectAlive, expectKept, longText, pruneOnce } from './promises.ts'
 
-test('a clock that jumps back a year and forth again loses nothing', async ({ skip }) => {
+test('a clock that jumps back a year and forth again loses and revives nothing', async ({
+  skip,
+}) => {
   const library = buildFailingLibrary()
   if (!library) return skip('no compiler here to turn the clock back')
+  const thisYear = new Date().getUTCFullYear()
   const daemon = await startTamis({ env: library.env })
+  const { home, url } = daemon
+  const yearOf = async (at: string): Promise<number> => {
+    const { body } = await postJson(`${at}/api/health`, {})
+    return Number((body as { timestamp: string }).timestamp.slice(0, 4))
+  }
   const before = await pruneOnce(daemon, longText(1))
+  const made = await postJson(`${url}/api/token.create`, { name: 'slow', requests_per_minute: 30 })
+  const token = { 'x-tamis-token': (made.body as { token: string }).token }
+  const ask = async () => (await postJson(`${url}/api/ledger.list`, { limit: 1 }, token)).status
+  expect(await ask()).toBe(200)
   library.turnBackClock(true)
-  const { body } = await postJson(`${daemon.url}/api/health`, {})
-  const year = Number((body as { timestamp: string }).timestamp.slice(0, 4))
-  expect(year).toBeLessThan(new Date().getUTCFullYear())
+  // The clock of the machine is back; ours, which it was told by, is not.
+  const { stdout } = spawnSync('date', ['+%Y'], { env: { ...process.env, ...library.env } })
+  expect(Number(stdout)).toBeLessThan(thisYear)
+  expect(await yearOf(url)).toBeGreaterThanOrEqual(thisYear)
+  expect(await ask()).toBe(200)
   const during = await pruneOnce(daemon, longText(2))
   const promises = [before, during].flatMap(({ promised }) => (promised ? [promised] : []))
   expect(promises).toHaveLength(2)
   await expectKept(daemon, promises)
-  await postJson(`${daemon.url}/api/memory.remember`, { text: 'Clocks jump', story: 'PD-1' })
-  library.turnBackClock(false)
-  await expectKept(daemon, promises.slice(0, 1))
-  expect((await pruneOnce(daemon, longText(3))).promised).toBeDefined()
-  const { text } = await postJson(`${daemon.url}/api/ledger.list`, { limit: 50 })
-  expect(text).toContain('"prune"')
+  await postJson(`${url}/api/memory.remember`, { text: 'Clocks jump', story: 'PD-1' })
+  await runTamis(['token', 'revoke', 'slow', '--home', home])
+  await expect.poll(ask, { timeout: 10_000 }).toBe(401)
   expect(await daemon.stop()).toBe(0)
-})
+  const again = await startTamis({ home, env: library.env })
+  expect(await yearOf(again.url)).toBeGreaterThanOrEqual(thisYear)
+  library.turnBackClock(false)
+  await expectKept(again, promises)
+  expect((await pruneOnce(again, longText(3))).promised).toBeDefined()
+  const { text } = await postJson(`${again.url}/api/ledger.list`, { limit: 50 })
+  expect(text).toContain('"prune"')
+  expect(await again.stop()).toBe(0)
+}, 60_000)
 
 test('with every file handle taken it waits, and serves again when some are free', async ({
   skip,
@@ -44,6 +64,31 @@ test('with every file handle taken it waits, and serves again when some are free
   await expect.poll(() => answers(daemon.url), { timeout: 10_000 }).toBe(true)
   await expectKept(daemon, promised ? [promised] : [])
   expect((await pruneOnce(daemon, longText(2))).promised).toBeDefined()
+  expect(await daemon.stop()).toBe(0)
+})
+
+test('what could not be loaded while handles were out is loaded later', async ({ skip }) => {
+  if (process.platform === 'win32') return skip('no limit on handles to set here')
+  const daemon = await startTamis({ under: ['sh', '-c', 'ulimit -n 48; exec "$@"', 'sh'] })
+  await expectAlive(daemon)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const calls: readonly (readonly [operation: string, input: object])[] = [
+    ['mask', { messages: maskable, policy: { window_turns: 1, commit_every_turns: 1 } }],
+    ['discover', { intent: 'shorten a text' }],
+    ['prune', { text: longText(1), goal: 'line 7' }],
+  ]
+  const ask = (operation: string, input: object): Promise<number> =>
+    postOver(agent, daemon.port, `/api/${operation}`, input)
+  expect(await ask('health', {})).toBe(200)
+  const sockets = Array.from({ length: 100 }, () =>
+    connect(daemon.port, '127.0.0.1').on('error', () => undefined),
+  )
+  await Promise.all(sockets.slice(0, 10).map((socket) => settled(socket)))
+  for (const [operation, input] of calls) await ask(operation, input)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => answers(daemon.url), { timeout: 10_000 }).toBe(true)
+  for (const [operation, input] of calls) expect(await ask(operation, input), operation).toBe(200)
+  agent.destroy()
   expect(await daemon.stop()).toBe(0)
 })
 
@@ -164,6 +209,35 @@ test('a provider that never ends is read no faster than its client, and stopped 
   await expectAlive(daemon)
   await daemon.stop()
 })
+
+/** A conversation whose first result is long and old. */
+const maskable = [
+  { role: 'user', content: 'read it' },
+  ...Array.from({ length: 12 }, (_, at) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: `c${at}`, type: 'function', function: { name: 'read', arguments: '{}' } }],
+    },
+    { role: 'tool', tool_call_id: `c${at}`, content: longText(at).slice(0, 20_000) },
+  ]).flat(),
+]
+
+/** Posts over a connection that is kept; gives the status. */
+async function postOver(agent: Agent, port: number, path: string, body: object): Promise<number> {
+  const request = sendRequest({
+    agent,
+    port,
+    host: '127.0.0.1',
+    path,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  request.end(JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  await response.toArray()
+  return response.statusCode ?? 0
+}
 
 async function answers(url: string): Promise<boolean> {
   return fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(

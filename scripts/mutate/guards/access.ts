@@ -1,4 +1,4 @@
-import { e2e, guard, unit } from '../guard.ts'
+import { e2e, fault, guard, unit } from '../guard.ts'
 
 const access = 'src/surfaces/http/access.ts'
 const gate = 'src/surfaces/http/gate.ts'
@@ -185,5 +185,30 @@ export const accessGuards = [
     'The gateway needs a token that may write',
     ['src/surfaces/http/gateway.ts', "requireScope(visitor.caller, 'write', 'The gateway')", ''],
     e2e('tokens', 'does not reach the gateway'),
+  ),
+  guard(
+    'expiry',
+    'A clock that is set back revives nothing',
+    ['src/adapters/node/steady-clock.ts', 'Math.max(wall(), latest + count - counted)', 'wall()'],
+    unit('src/adapters/node/steady-clock.test.ts'),
+    fault('machine', 'a clock that jumps back'),
+  ),
+  guard(
+    'expiry',
+    'A restart under a clock that is set back revives nothing',
+    ['src/compose.ts', 'if (newest) clock.isAtLeast(newest.at)', ''],
+    fault('machine', 'a clock that jumps back'),
+  ),
+  guard(
+    'limit',
+    'A clock that is set back blocks nobody',
+    ['src/surfaces/daemon.ts', 'requestLimits(() => performance.now())', 'requestLimits(Date.now)'],
+    fault('machine', 'a clock that jumps back'),
+  ),
+  guard(
+    'expiry',
+    'What could not be loaded once is loaded later',
+    ['src/adapters/tokenizer/tokenizer.ts', 'loading = undefined\n', '\n'],
+    fault('machine', 'what could not be loaded'),
   ),
 ]

@@ -40,9 +40,9 @@ export function createConnection(
   }
 
   async function connect(era: string | undefined): Promise<OpenClient> {
-    // Loaded with the first start: the protocol's code takes longer to load than we take to start.
-    const { openClient } = await import('./open-client.ts')
     try {
+      // Loaded with the first start: the protocol's code takes longer to load than we take to start.
+      const { openClient } = await import('./open-client.ts')
       const client = await openClient(
         definition,
         era,

@@ -12,7 +12,7 @@ export interface McpToolServers extends ToolServers {
 /** The configured upstreams, each on its own: one that is broken never delays another. */
 export function mcpToolServers(
   definitions: readonly ServerDefinition[],
-  now: Clock = Date.now,
+  now: Clock = () => performance.now(),
 ): McpToolServers {
   const listeners: ((server: string) => void)[] = []
   let byName = new Map(definitions.map((definition) => [definition.name, definition]))

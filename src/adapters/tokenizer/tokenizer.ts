@@ -34,7 +34,11 @@ export function o200kTokenizer(digest: Digest): Tokenizer {
   return {
     name: 'o200k_base',
     async count(texts) {
-      loading ??= loadEncoding()
+      // What failed is tried again: a machine is out of handles for a moment only.
+      loading ??= loadEncoding().catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
       const encoding = await loading
       const result: number[] = []
       for (const text of texts) result.push(await countOne(encoding, text))

@@ -33,6 +33,8 @@ export function treeSitterSyntax(): Syntax {
   const parserOf = (grammar: string) => {
     const known = parsers.get(grammar) ?? loadParser(grammar)
     parsers.set(grammar, known)
+    // What failed is tried again: a machine is out of handles for a moment only.
+    known.catch(() => parsers.delete(grammar))
     return known
   }
   return {

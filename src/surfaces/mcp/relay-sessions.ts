@@ -49,7 +49,7 @@ export function createRelaySessions(
   function makeRoom(): void {
     const oldestFirst = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
     for (const [index, [id, { usedAt }]] of oldestFirst.entries())
-      if (Date.now() - usedAt > idleMs || oldestFirst.length - index >= mostSessions)
+      if (performance.now() - usedAt > idleMs || oldestFirst.length - index >= mostSessions)
         end(id).catch(onFault)
   }
 
@@ -63,7 +63,7 @@ export function createRelaySessions(
     })
     const onEnd = (): void => void end(transport.sessionId ?? '').catch(onFault)
     const pump = pumpMessages(desk, transport, { onFault, onEnd })
-    const session: Session = { owner: desk.owner, transport, pump, usedAt: Date.now() }
+    const session: Session = { owner: desk.owner, transport, pump, usedAt: performance.now() }
     await transport.start()
     return session
   }
@@ -76,7 +76,7 @@ export function createRelaySessions(
       const session = id === null ? await open(desk) : sessions.get(id)
       if (session?.owner !== desk.owner || !session)
         throw new EngineError('not_found', 'There is no such session')
-      session.usedAt = Date.now()
+      session.usedAt = performance.now()
       return session.transport.handleRequest(request)
     },
     async close() {

@@ -55,7 +55,7 @@ export const faults: MatrixPart = {
     ),
     row(
       'Clock back a year',
-      'Nothing is lost or expires early',
+      'Nothing is lost, revived or blocked',
       fault('machine'),
       'a clock that jumps back a year',
       'back and forth',

@@ -31,10 +31,16 @@ export function createOwnTools(server: string, digest: Digest): OwnTools {
   let load: () => Promise<readonly OwnTool[]> = async () => []
   let loaded: Promise<Loaded> | undefined
   const get = (): Promise<Loaded> => {
-    loaded ??= load().then((tools) => ({
-      tools,
-      listed: adoptTools(server, tools, [], { digest, isQuarantined: false }),
-    }))
+    loaded ??= load().then(
+      (tools) => ({
+        tools,
+        listed: adoptTools(server, tools, [], { digest, isQuarantined: false }),
+      }),
+      (error: unknown) => {
+        loaded = undefined
+        throw error
+      },
+    )
     return loaded
   }
   return {

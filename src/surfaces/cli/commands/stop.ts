@@ -19,9 +19,9 @@ export const stop: Command = {
       return said(context, false)
     }
     process.kill(record.pid, 'SIGTERM')
-    const deadline = Date.now() + config.server.drainTimeoutMs + 5000
+    const deadline = performance.now() + config.server.drainTimeoutMs + 5000
     while (!(await isFree(context, home))) {
-      if (Date.now() > deadline || context.signal.aborted)
+      if (performance.now() > deadline || context.signal.aborted)
         throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
       await setTimeout(pollMs)
     }
