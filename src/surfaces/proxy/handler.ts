@@ -78,7 +78,7 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
     if (isWatched)
       await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
-    else await forward(deps.dispatcher, outgoing, response, undefined)
+    else await forward(deps.dispatcher, { ...outgoing, ownHeaders: [] }, response, undefined)
   }
 }
 
