@@ -1,23 +1,21 @@
 // Runs real clients from npm, unmodified, against a local provider whose model follows a script:
-// Claude Code, Codex, opencode, Gemini CLI and the MCP inspector. `npm run clients [NAME…]`
+// Claude Code, Codex, opencode, Gemini CLI, Qwen Code, pi, Copilot CLI, Cline and the MCP inspector.
+// `npm run clients [NAME…]`
 // Their packages are large, so they are installed into a temporary folder and kept there.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { agents } from './clients/agents.ts'
+import { loopAgents } from './clients/loop-agents.ts'
 import { type Outcome, runAgent } from './clients/run-agent.ts'
 import { runInspector } from './clients/run-inspector.ts'
+import { runLongSession } from './clients/run-long-session.ts'
 import { plainAgents, runPlain } from './clients/run-plain.ts'
 
-const sessions: Readonly<Record<string, readonly (() => Promise<Outcome>)[]>> = {
+type Session = () => Promise<Outcome>
+
+const names = new Set([...agents, ...loopAgents].map(({ id }) => id))
+const sessions: Readonly<Record<string, readonly Session[]>> = {
   inspector: [runInspector],
-  ...Object.fromEntries(
-    agents.map((agent) => [
-      agent.id,
-      [
-        () => runAgent(agent),
-        ...(plainAgents.includes(agent.id) ? [() => runPlain(agent.id)] : []),
-      ],
-    ]),
-  ),
+  ...Object.fromEntries([...names].map((id) => [id, sessionsOf(id)])),
 }
 
 const wanted = process.argv.slice(2)
@@ -30,6 +28,14 @@ for (const [name, runs] of Object.entries(sessions)) {
   console.log(`${name.padEnd(12)} ${problem === undefined ? `ok  ${facts}` : `FAILED  ${problem}`}`)
   if (problem !== undefined) process.exitCode = 1
   record(name, problem === undefined ? `Passes: ${facts}.` : `Does not run here: ${problem}`)
+}
+
+function sessionsOf(id: string): readonly Session[] {
+  return [
+    ...agents.filter((agent) => agent.id === id).map((agent) => () => runAgent(agent)),
+    ...(plainAgents.includes(id) ? [() => runPlain(id)] : []),
+    ...loopAgents.filter((agent) => agent.id === id).map((agent) => () => runLongSession(agent)),
+  ]
 }
 
 /** Each client's page says how its last session went. */

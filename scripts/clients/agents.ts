@@ -11,8 +11,6 @@ export interface Agent {
   /** The program inside `node_modules`, and whether Node runs it. */
   readonly program: string
   readonly isScript?: boolean
-  /** Its format passes the proxy untouched, and is not in the ledger. */
-  readonly isNotAccounted?: boolean
   /** What follows the program's name; the last word is the prompt. */
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
@@ -108,7 +106,6 @@ export const agents: readonly Agent[] = [
     package: '@google/gemini-cli@0.61.0',
     program: '@google/gemini-cli/bundle/gemini.js',
     isScript: true,
-    isNotAccounted: true,
     words: ['--yolo', '--skip-trust', '-m', 'gemini-2.5-flash', '-p', prompt],
     environment: { GEMINI_API_KEY: 'local' },
     files: {

@@ -55,7 +55,6 @@ export const clientNotes: Readonly<Record<string, ClientNotes>> = {
   'gemini-cli': {
     needs: [
       'An API key in `GEMINI_API_KEY`, and the choice of it in its settings: with a base URL set, it refuses to guess. `{ "security": { "auth": { "selectedType": "gemini-api-key" } } }` in `~/.gemini/settings.json` is what choosing “Use Gemini API key” writes.',
-      'Its requests pass the proxy untouched: nothing is masked, and they are not in the ledger. Its MCP tools are.',
     ],
   },
   continue: {

@@ -86,8 +86,11 @@ export const loopAgents: readonly LoopAgent[] = [
       words: ['--yolo', '--skip-trust', '-m', 'gemini-2.5-flash', '-p', prompt],
       environment: { GEMINI_API_KEY: 'local', GOOGLE_GEMINI_BASE_URL: url },
       files: {
-        '.gemini/settings.json':
-          '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n',
+        // A model that follows a script cannot judge whether it goes in circles.
+        '.gemini/settings.json': JSON.stringify({
+          security: { auth: { selectedType: 'gemini-api-key' } },
+          model: { disableLoopDetection: true },
+        }),
       },
     }),
     read: (file) => ({ name: 'read_file', input: { file_path: file } }),

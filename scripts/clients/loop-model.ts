@@ -25,14 +25,15 @@ export async function startLoopModel(
   next: (results: number, tools: readonly string[]) => ToolCall | undefined,
 ): Promise<LoopModel> {
   const requests: LoopRequest[] = []
-  const texts: string[] = []
+  const prompts: string[] = []
   const server = createServer(async (request, response) => {
     const { url = '' } = request
     const { body, text } = await readBody(request)
     const tools = offeredTools(body).map(({ name }) => name)
     const call = tools.length > 0 ? next(resultsIn(text), tools) : undefined
-    const counts = countsOf(text, texts)
-    texts.push(text)
+    const prompt = promptOf(body)
+    const counts = countsOf(prompt, prompts)
+    prompts.push(prompt)
     const turn = call ? { calls: [call] } : { words: ['They ', 'are ', 'all ', 'notes.'] }
     const reply = replyTo(url, body, turn, counts)
     const isStream = body.stream === true || url.includes('alt=sse')
@@ -42,6 +43,15 @@ export async function startLoopModel(
     response.end(answer)
   })
   return { ...(await listenLocally(server)), requests }
+}
+
+/** In the order in which providers read it; marks of cache points are no words. */
+function promptOf(body: ProviderBody): string {
+  const { tools, system, instructions, systemInstruction, messages, input, contents } = body
+  const list = messages ?? input ?? contents
+  return JSON.stringify([tools, system ?? instructions ?? systemInstruction, list], (key, value) =>
+    key === 'cache_control' ? undefined : value,
+  )
 }
 
 /** The longest beginning that any earlier request had too is in the cache. */

@@ -32,12 +32,12 @@ export async function runAgent(agent: Agent): Promise<Outcome> {
       : [installed.program]
     const environment = { HOME: home, ...agent.environment }
     const ran = await runProgram(program, [...first, ...agent.words], { folder, environment })
-    return judge(agent, ran, {
+    return judge(ran, {
       requests: model.requests(),
       // A client may be gone before the rows of its last requests are written.
       proxied: await settled(
         () => count(daemon.url, 'proxy'),
-        (rows) => isAccounted(agent, rows) && (agent.isNotAccounted || rows >= model.requests()),
+        (rows) => rows >= model.requests(),
       ),
       pruned: await count(daemon.url, 'prune'),
     })
@@ -54,16 +54,11 @@ interface Counts {
 }
 
 /** Fine when both tools ran, their results came back to the model, and the ledger saw it. */
-function judge(agent: Agent, ran: Ran, { requests, proxied, pruned }: Counts): Outcome {
+function judge(ran: Ran, { requests, proxied, pruned }: Counts): Outcome {
   const said = /Pruned as prn_\w+, and the word is heron\./.exec(ran.stdout)?.[0] ?? ''
   const facts = `${requests} requests through the proxy, ${proxied} of them in the ledger, ${pruned} call of \`prune_text\`; last words “${said}”`
-  const isFine =
-    said !== '' && ran.code === 0 && requests >= 3 && isAccounted(agent, proxied) && pruned === 1
+  const isFine = said !== '' && ran.code === 0 && requests >= 3 && proxied >= 3 && pruned === 1
   return isFine ? { facts } : { facts, problem: `exit ${ran.code}: ${ran.stdout}${ran.stderr}` }
-}
-
-function isAccounted({ isNotAccounted }: Agent, proxied: number): boolean {
-  return isNotAccounted ? proxied === 0 : proxied >= 3
 }
 
 function upstreams(url: string): Record<string, string> {

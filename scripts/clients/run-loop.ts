@@ -15,11 +15,17 @@ export interface LoopRun {
   readonly folder: string
 }
 
-/** A loop of `calls` reads, directly or through whatever `reachOf` puts between. */
+/** What stands between an agent and its models. */
+export interface Between {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** A loop of `calls` reads, directly or through what stands between. */
 export async function runLoop(
   agent: LoopAgent,
   calls: number,
-  through: (model: LoopModel) => Promise<{ readonly url: string; stop(): Promise<void> }> = direct,
+  through: (model: LoopModel) => Promise<Between> = direct,
 ): Promise<LoopRun | { readonly problem: string }> {
   const installed = installClient(agent.package, agent.program)
   if ('problem' in installed) return installed
@@ -49,7 +55,7 @@ export async function runLoop(
 }
 
 /** Through a daemon of its own whose every upstream is the model. */
-export async function throughTamis({ url }: LoopModel) {
+export async function throughTamis({ url }: LoopModel): Promise<Between> {
   const daemon = await startTamis({
     env: {
       TAMIS_PROXY_UPSTREAMS_OPENAI: `${url}/v1`,
@@ -57,10 +63,11 @@ export async function throughTamis({ url }: LoopModel) {
       TAMIS_PROXY_UPSTREAMS_GEMINI: `${url}/v1beta`,
     },
   })
-  return { url: daemon.url, daemon, stop: () => daemon.stop() }
+  const stop = async (): Promise<void> => void (await daemon.stop())
+  return { url: daemon.url, stop }
 }
 
-async function direct({ url }: LoopModel) {
+async function direct({ url }: LoopModel): Promise<Between> {
   return { url, stop: async () => undefined }
 }
 

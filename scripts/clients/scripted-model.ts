@@ -87,6 +87,9 @@ export function replyTo(url: string, body: ProviderBody, turn: Turn, counts = us
 
 export interface ProviderBody extends Asked {
   readonly contents?: unknown
+  readonly system?: unknown
+  readonly instructions?: unknown
+  readonly systemInstruction?: unknown
 }
 
 /** Tools as each format has them: plain, under `function`, in declarations, or grouped by server. */
