@@ -14,6 +14,10 @@ export interface Doors {
   page(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Reads the code of every door, one after the other. */
   open(): Promise<void>
+  /** Tokens behind sessions that stay open between requests. */
+  sessionTokens(): readonly string[]
+  /** Ends the sessions of these tokens. */
+  endSessions(tokenIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,9 +33,11 @@ export function createDoors(
   const { maxBodyBytes, maxBytesInFlight } = settings
   const inFlight = createBytesInFlight(maxBytesInFlight)
   const readBody = bodyReader(maxBodyBytes, inFlight)
+  let endpoint: McpEndpoint | undefined
   const mcp = once(async () => {
     const { createMcpEndpoint } = await import('./mcp/http.ts')
-    return createMcpEndpoint({ version, onFault }, { maxBodyBytes, closing })
+    endpoint = createMcpEndpoint({ version, onFault }, { maxBodyBytes, closing })
+    return endpoint
   })
   const rpc = once(async () => {
     const { createRpcHandler } = await import('./rpc/handler.ts')
@@ -40,7 +46,7 @@ export function createDoors(
   const api = once(async () => {
     const { createApp } = await import('./http/app.ts')
     const { createHttpListener } = await import('./http/listener.ts')
-    const mcpOnDemand: Omit<McpEndpoint, 'close'> = {
+    const mcpOnDemand: Pick<McpEndpoint, 'fetch' | 'relay'> = {
       fetch: async (...call) => (await mcp()).fetch(...call),
       relay: async (...call) => (await mcp()).relay(...call),
     }
@@ -68,6 +74,8 @@ export function createDoors(
     async open() {
       for (const door of [api, rpc, proxy, mcp]) await door()
     },
+    sessionTokens: () => endpoint?.owners() ?? [],
+    endSessions: async (tokenIds) => endpoint?.endOwned(tokenIds),
     async close() {
       await (await mcp.begun())?.close()
       await (await proxy.begun())?.close()

@@ -8,6 +8,7 @@ import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './ht
 import { drain } from './http/drain.ts'
 import { withErrorBoundary } from './http/error-boundary.ts'
 import { createGate } from './http/gate.ts'
+import { trackOpenRequests } from './http/open-requests.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
 import { stackOf } from './http/stack-of.ts'
 import { watchRequest } from './http/watch-request.ts'
@@ -77,6 +78,13 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     isTokenNeeded,
   })
 
+  const openRequests = trackOpenRequests({
+    desk: tokens,
+    sessionTokens: doors.sessionTokens,
+    onEnded: doors.endSessions,
+    onFault,
+  })
+
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
@@ -84,6 +92,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   ): Promise<void> {
     if (isPage(request)) return doors.page(request, response)
     const caller = await gate(request)
+    if (caller?.tokenId !== undefined) openRequests.add(caller.tokenId, response)
     const engine = caller ? await engineOf(caller.namespace) : root
     await doors.handle(request, response, { engine, caller, traceparent })
   }
@@ -115,6 +124,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       for (const stopSweeping of sweeping.values()) stopSweeping()
       closing.abort()
       silentSockets.closeAll()
+      openRequests.stop()
       await drain(server, silentSockets, settings.drainTimeoutMs)
       await doors.close()
     },

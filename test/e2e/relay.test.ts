@@ -208,6 +208,9 @@ test('a session is its token’s alone, also for whoever knows its id', async ()
   expect((await ask(ben, list, session)).status).toBe(404)
   expect((await ask('a-token-of-sixteen', list, session)).status).toBe(404)
   expect((await ask(ann, list, session)).status).toBe(200)
+  await postJson(`${gateway.url}/api/token.revoke`, { name: 'ann' }, admin)
+  const annAgain = await tokenOf('ann')
+  expect((await ask(annAgain, list, session)).status).toBe(404)
 })
 
 test('a token that may only read does not reach an upstream', async () => {

@@ -123,6 +123,24 @@ test.each([
   expect(sent).toContain(key)
 })
 
+test('what a token has open ends within a second of its revocation by another process', async () => {
+  const token = await create({ name: 'streaming' })
+  const stream = await fetch(at('/api/events'), { headers: { 'x-tamis-token': token } })
+  const reader = stream.body?.getReader()
+  await reader?.read()
+  const revoked = runTamis(['token', 'revoke', 'streaming', '--home', home])
+  const ended = (async () => {
+    for (;;) if ((await reader?.read())?.done !== false) return
+  })().catch(() => undefined)
+  await revoked
+  const since = performance.now()
+  await ended
+  expect(performance.now() - since).toBeLessThan(1500)
+  const others = await fetch(at('/api/events'), { headers: withToken('write') })
+  expect(others.status).toBe(200)
+  await others.body?.cancel()
+})
+
 test('says 429 and when to come back once a token has used up its minute', async () => {
   const ask = () =>
     fetch(at('/api/health'), {

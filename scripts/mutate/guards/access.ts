@@ -73,7 +73,7 @@ export const accessGuards = [
   guard(
     'expiry',
     'An expired token opens nothing',
-    [desk, 'if (token.expiresAt !== undefined && token.expiresAt <= now()) return undefined', ''],
+    [desk, 'if (hasExpired(token)) return undefined', ''],
     unit(deskTest, 'from the moment it expires'),
   ),
   guard(
@@ -210,5 +210,35 @@ export const accessGuards = [
     'What could not be loaded once is loaded later',
     ['src/adapters/tokenizer/tokenizer.ts', 'loading = undefined\n', '\n'],
     fault('machine', 'what could not be loaded'),
+  ),
+  guard(
+    'expiry',
+    'What a revoked token has open is closed',
+    [
+      'src/surfaces/http/open-requests.ts',
+      'for (const response of open.get(id) ?? []) response.destroy()',
+      'void open.get(id)',
+    ],
+    e2e('tokens', 'what a token has open ends'),
+  ),
+  guard(
+    'owner',
+    'A token made anew under the same name inherits no session',
+    [
+      'src/surfaces/mcp/relay-desk.ts',
+      'caller && (caller.tokenId ?? ownerOfEnvironment)',
+      'caller?.name',
+    ],
+    e2e('relay', 'a session is its token'),
+  ),
+  guard(
+    'expiry',
+    'Sessions of a revoked token are stopped',
+    [
+      'src/surfaces/mcp/relay-sessions.ts',
+      'await Promise.all(ended.map(([id]) => end(id)))',
+      'void ended',
+    ],
+    unit('src/surfaces/mcp/relay-sessions.test.ts'),
   ),
 ]

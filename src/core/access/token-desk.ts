@@ -42,12 +42,16 @@ export interface TokenDesk {
   revoke(name: string, namespace?: string): Promise<TokenFacts>
   /** `undefined` for a text that is no token, or one that is unknown, revoked or expired. */
   check(text: string): Promise<KnownToken | undefined>
+  /** Which of these are no tokens any more. */
+  ended(ids: readonly string[]): Promise<readonly string[]>
   /** Somebody else revoked one: each is looked up again. */
   forget(): void
 }
 
 /** A token that was just looked up is not looked up again: each request would cost a question to the store. */
-const rememberedMs = 2000
+const rememberedMs = 800
+/** A token that was revoked, wherever that was, opens nothing after so long, and what it had open is closed. */
+export const tokenEndsWithinMs = 1000
 const mostRemembered = 10_000
 
 export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
@@ -63,6 +67,9 @@ export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
     if (token) looked.set(id, { token, at: now() })
     return token
   }
+
+  const hasExpired = ({ expiresAt }: StoredToken): boolean =>
+    expiresAt !== undefined && expiresAt <= now()
 
   return {
     async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {
@@ -95,16 +102,23 @@ export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
       const { hash: _, ...facts } = token
       return facts
     },
+    async ended(ids) {
+      const known = new Map((await tokens.list()).map((token) => [token.id, token]))
+      return ids.filter((id) => {
+        const token = known.get(id)
+        return !token || hasExpired(token)
+      })
+    },
     forget: () => looked.clear(),
     async check(text) {
       const id = tokenIdIn(text)
       const token = id === undefined ? undefined : await find(id)
       if (!token || !isSameDigest(token.hash, digest(text))) return undefined
-      if (token.expiresAt !== undefined && token.expiresAt <= now()) return undefined
+      if (hasExpired(token)) return undefined
       const { name, scope, namespace, requestsPerMinute } = token
       return {
         id: token.id,
-        caller: { name, scope, namespace },
+        caller: { tokenId: token.id, name, scope, namespace },
         ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
       }
     },

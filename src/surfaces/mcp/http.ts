@@ -23,6 +23,9 @@ export interface McpEndpoint {
     visitor: Visitor,
     body: Buffer | undefined,
   ) => Promise<Response>
+  /** Tokens behind sessions that are open. */
+  owners(): readonly string[]
+  endOwned(owners: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +62,8 @@ export function createMcpEndpoint(
         ? relayOverHttp(desk, checked, { maxBodyBytes, closing })
         : sessions.fetch(desk, checked)
     },
+    owners: sessions.owners,
+    endOwned: sessions.endOwned,
     async close() {
       await handler.close()
       await sessions.close()

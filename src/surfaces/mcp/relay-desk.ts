@@ -22,7 +22,7 @@ export function createRelayDesk({ engine, caller }: Visitor, server: string): Re
   return {
     server,
     relay,
-    owner: caller && `${caller.namespace}/${caller.name}`,
+    owner: caller && (caller.tokenId ?? ownerOfEnvironment),
     async answer(message, signal) {
       const { id, method, params } = message
       try {
@@ -45,6 +45,9 @@ export function createRelayDesk({ engine, caller }: Visitor, server: string): Re
     },
   }
 }
+
+/** No id of a token looks like this. */
+const ownerOfEnvironment = 'environment token'
 
 /** A JSON-RPC error with the code that stands in our table. */
 export function failure(id: unknown, error: EngineError): Message {

@@ -95,3 +95,16 @@ test('stateless requests share a started server, those of another token do not',
   expect(texts[2]).toContain('ben 1')
   await sessions.close()
 })
+
+test('what runs for a token that ended is stopped, and nobody else’s', async () => {
+  const { sessions, deskOf, open } = stage()
+  for (const owner of ['ann', 'ben']) {
+    await (await sessions.fetch(deskOf(owner), initialize())).text()
+    await (await sessions.fetch(deskOf(owner), ask())).text()
+  }
+  expect(new Set(sessions.owners())).toEqual(new Set(['ann', 'ben']))
+  await sessions.endOwned(['ann'])
+  expect([...open].every((name) => name.startsWith('ben'))).toBe(true)
+  expect(open.size).toBe(2)
+  await sessions.close()
+})

@@ -14,6 +14,10 @@ import { createStatelessRelay } from './relay-stateless.ts'
 /** Clients over HTTP of upstreams that are started: each session has a process of its own. */
 export interface RelaySessions {
   fetch(desk: RelayDesk, request: Request): Promise<Response>
+  /** Whose sessions there are. */
+  owners(): readonly string[]
+  /** These may not come back: what runs for them is stopped. */
+  endOwned(owners: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,6 +82,15 @@ export function createRelaySessions(
         throw new EngineError('not_found', 'There is no such session')
       session.usedAt = performance.now()
       return session.transport.handleRequest(request)
+    },
+    owners: () => [
+      ...[...sessions.values()].flatMap(({ owner }) => owner ?? []),
+      ...stateless.owners(),
+    ],
+    async endOwned(owners) {
+      const ended = [...sessions].filter(([, { owner }]) => owner && owners.includes(owner))
+      await Promise.all(ended.map(([id]) => end(id)))
+      await stateless.endOwned(owners)
     },
     async close() {
       await Promise.all([...sessions.keys()].map(end))

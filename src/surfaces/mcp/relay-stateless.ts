@@ -15,6 +15,8 @@ import { createSharedLink, type SharedLink } from './shared-link.ts'
 export interface StatelessRelay {
   /** `undefined` when this upstream only knows sessions. */
   fetch(desk: RelayDesk, request: Request): Promise<Response | undefined>
+  owners(): readonly string[]
+  endOwned(owners: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,8 +51,20 @@ export function createStatelessRelay(
       await link.close()
       return undefined
     },
+    owners: () => [...links.keys()].flatMap(ownerIn),
+    async endOwned(owners) {
+      const ended = [...links].filter(([key]) => ownerIn(key).some((one) => owners.includes(one)))
+      for (const [key] of ended) links.delete(key)
+      await Promise.all(ended.map(([, link]) => link.close()))
+    },
     close: async () => void (await Promise.all([...links.values()].map((link) => link.close()))),
   }
+}
+
+/** Whose link this is; nobody's where no token is asked for. */
+function ownerIn(key: string): readonly string[] {
+  const [, owner] = JSON.parse(key) as [string, string | null | undefined]
+  return owner ? [owner] : []
 }
 
 async function exchange(
