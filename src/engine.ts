@@ -75,6 +75,7 @@ export type { PruneRequest } from './core/prune/types.ts'
 export { type ConversationMemory, conversationMemory } from './core/traffic/conversation-memory.ts'
 export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
+export type { EndedRequest } from './core/traffic/request-entry.ts'
 export type { Traffic } from './core/traffic/traffic.ts'
 export {
   familyOfPath,

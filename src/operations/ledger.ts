@@ -52,12 +52,16 @@ const sum = operation({
   tool: { name: 'ledger_sum', profiles: [] },
   command: {
     name: 'ledger',
-    examples: ['tamis ledger', 'tamis ledger --by day --since 2026-01-01'],
+    examples: [
+      'tamis ledger',
+      'tamis ledger --by day --since 2026-01-01',
+      'tamis ledger --kind proxy --by cache-miss',
+    ],
   },
   input: z.strictObject({
     ...filter,
     by: z
-      .enum(['all', 'kind', 'source', 'caller', 'day', 'hour'])
+      .enum(['all', 'kind', 'source', 'caller', 'day', 'hour', 'cache-miss'])
       .default('kind')
       .describe('One total for each of these'),
   }),

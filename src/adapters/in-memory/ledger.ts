@@ -53,6 +53,7 @@ function groupOf(row: LedgerRow, by: LedgerGrouping): string {
   if (by === 'all') return 'all'
   if (by === 'kind' || by === 'source') return row[by]
   if (by === 'caller') return row.caller ?? ''
+  if (by === 'cache-miss') return String(row.details?.cache_miss_reason ?? '')
   return new Date(row.at).toISOString().slice(0, by === 'day' ? 10 : 13)
 }
 

@@ -14,6 +14,8 @@ const groupBy: Record<LedgerGrouping, string> = {
   caller: "coalesce(caller, '')",
   day: "to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD')",
   hour: `to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
+  // Not by a cast: a NUL in some other field would make it fail.
+  'cache-miss': `coalesce(substring(details from '"cache_miss_reason":"([^"]{1,80})"'), '')`,
 }
 
 const columns: readonly (readonly [name: string, type: string])[] = [

@@ -13,6 +13,7 @@ const groupBy: Record<LedgerGrouping, string> = {
   caller: "coalesce(caller, '')",
   day: "strftime('%Y-%m-%d', at / 1000, 'unixepoch')",
   hour: "strftime('%Y-%m-%dT%H', at / 1000, 'unixepoch')",
+  'cache-miss': "coalesce(details ->> '$.cache_miss_reason', '')",
 }
 
 /** One statement for so many rows takes a quarter less than a statement for each. */

@@ -18,6 +18,13 @@ export interface SievedFacts {
   readonly chars: { readonly before: number; readonly after: number }
 }
 
+/** What a provider says of a request besides its usage, by kind. */
+export interface ProviderRemarks {
+  readonly cacheMissReason?: string
+  readonly inputTransformations?: Readonly<Record<string, number>>
+  readonly appliedEdits?: readonly Readonly<Record<string, string | number>>[]
+}
+
 /** A request that is over, however it ended. */
 export interface EndedRequest {
   readonly at: number
@@ -42,6 +49,8 @@ export interface EndedRequest {
   /** Why there was no answer. */
   readonly refusal: string | undefined
   readonly usage: BilledUsage | undefined
+  /** What the provider says besides. */
+  readonly remarks?: ProviderRemarks | undefined
   /** What was left out, as our tokenizer counts it. */
   readonly freedTokens: number
   readonly durationMs: number
@@ -102,6 +111,7 @@ function facts(request: EndedRequest): Record<string, unknown> {
     sent_bytes: request.sentBytes,
     ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
     ...(usage ? { usage: toSnakeUsage(usage) } : {}),
+    ...remarksOf(request.remarks),
     ...(sieved
       ? {
           model: sieved.model,
@@ -126,11 +136,22 @@ function money(bill: RequestBill, { sieved, usage }: EndedRequest, ruleOf: RuleO
   }
 }
 
+function remarksOf(remarks: ProviderRemarks = {}): Record<string, unknown> {
+  const { cacheMissReason, inputTransformations, appliedEdits } = remarks
+  return {
+    ...(cacheMissReason === undefined ? {} : { cache_miss_reason: cacheMissReason }),
+    ...(inputTransformations ? { input_transformations: inputTransformations } : {}),
+    ...(appliedEdits ? { applied_edits: appliedEdits } : {}),
+  }
+}
+
 function toSnakeUsage(usage: BilledUsage): Record<string, number> {
+  const { cacheWriteHourTokens: hour } = usage
   return {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     cache_read_tokens: usage.cacheReadTokens,
     cache_write_tokens: usage.cacheWriteTokens,
+    ...(hour === undefined ? {} : { cache_write_1h_tokens: hour }),
   }
 }

@@ -9,7 +9,8 @@ import {
   textOf,
 } from './content.ts'
 import type { Entry, ResultEntry, TextEntry } from './conversation.ts'
-import { countOf, type Usage, usageInObjects } from './usage.ts'
+import { readRemarks } from './remarks.ts'
+import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
 import { blockWords, callWords, contentWords, type ReadPart, resultWords } from './words.ts'
 
@@ -32,17 +33,20 @@ export const anthropicMessages: WireFormat<'anthropic-messages'> = {
     parts: contentWords(content, wordsOf),
   }),
   usage: () => usageInObjects('usage', toUsage),
+  remarks: readRemarks,
 }
 
 /** What is read from the cache, and written to it, is counted beside the input. */
 function toUsage(counts: Fields): Usage {
   const read = countOf(counts.cache_read_input_tokens)
   const write = countOf(counts.cache_creation_input_tokens)
+  const hour = countOf(fieldsOf(counts.cache_creation).ephemeral_1h_input_tokens)
   return {
     inputTokens: countOf(counts.input_tokens) + read + write,
     outputTokens: countOf(counts.output_tokens),
     cacheReadTokens: read,
     cacheWriteTokens: write,
+    ...(hour > 0 ? { cacheWriteHourTokens: hour } : {}),
   }
 }
 

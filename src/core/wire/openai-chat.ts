@@ -52,13 +52,15 @@ function chatCallWords(call: Fields): ReadPart {
   return callWords(asked.name, call.id, asked.arguments ?? asked.input)
 }
 
-/** Cached tokens are counted inside the input. */
+/** Cached tokens are counted inside the input; DeepSeek and Moonshot have names of their own for them. */
 function toUsage(counts: Fields): Usage {
+  const details = fieldsOf(counts.prompt_tokens_details)
+  const read = details.cached_tokens ?? counts.prompt_cache_hit_tokens ?? counts.cached_tokens
   return {
     inputTokens: countOf(counts.prompt_tokens),
     outputTokens: countOf(counts.completion_tokens),
-    cacheReadTokens: countOf(fieldsOf(counts.prompt_tokens_details).cached_tokens),
-    cacheWriteTokens: 0,
+    cacheReadTokens: countOf(read),
+    cacheWriteTokens: countOf(details.cache_write_tokens),
   }
 }
 

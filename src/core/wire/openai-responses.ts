@@ -57,11 +57,12 @@ function itemWords(item: Fields): ReadMessage {
 
 /** Cached tokens are counted inside the input. */
 function toUsage(counts: Fields): Usage {
+  const details = fieldsOf(counts.input_tokens_details)
   return {
     inputTokens: countOf(counts.input_tokens),
     outputTokens: countOf(counts.output_tokens),
-    cacheReadTokens: countOf(fieldsOf(counts.input_tokens_details).cached_tokens),
-    cacheWriteTokens: 0,
+    cacheReadTokens: countOf(details.cached_tokens),
+    cacheWriteTokens: countOf(details.cache_write_tokens),
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anthropicMessages } from './anthropic-messages.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
 import type { Usage } from './usage.ts'
 
 /** Cut into pieces of `size`, as a provider may send them. */
@@ -11,6 +13,44 @@ function readUsage(text: string, size = text.length): Usage | undefined {
 
 const event = (usage: object): string => `data: {"type":"x","usage":${JSON.stringify(usage)}}\n\n`
 const many = (count: number, text: string): string => text.repeat(count)
+
+test.each([
+  {
+    format: anthropicMessages,
+    usage: {
+      input_tokens: 5,
+      output_tokens: 2,
+      cache_read_input_tokens: 70,
+      cache_creation_input_tokens: 25,
+      cache_creation: { ephemeral_5m_input_tokens: 5, ephemeral_1h_input_tokens: 20 },
+    },
+    read: {
+      inputTokens: 100,
+      outputTokens: 2,
+      cacheReadTokens: 70,
+      cacheWriteTokens: 25,
+      cacheWriteHourTokens: 20,
+    },
+  },
+  {
+    format: openaiResponses,
+    usage: {
+      input_tokens: 100,
+      output_tokens: 2,
+      input_tokens_details: { cached_tokens: 70, cache_write_tokens: 25 },
+    },
+    read: { inputTokens: 100, outputTokens: 2, cacheReadTokens: 70, cacheWriteTokens: 25 },
+  },
+  {
+    format: openaiChat,
+    usage: { prompt_tokens: 100, completion_tokens: 2, prompt_cache_hit_tokens: 70 },
+    read: { inputTokens: 100, outputTokens: 2, cacheReadTokens: 70, cacheWriteTokens: 0 },
+  },
+])('$format.name tells what was read from the cache and what was stored', (given) => {
+  const reader = given.format.usage()
+  reader.push(JSON.stringify({ usage: given.usage }))
+  expect(reader.usage()).toEqual(given.read)
+})
 
 describe('usage in an answer', () => {
   test('is the last word on each count, however many there are', () => {

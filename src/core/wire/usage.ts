@@ -6,7 +6,10 @@ export interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cacheReadTokens: number
+  /** Stored for whatever time. */
   readonly cacheWriteTokens: number
+  /** Of these, so many for an hour, where that can be asked for. */
+  readonly cacheWriteHourTokens?: number
 }
 
 /** Reads an answer piece by piece, however it is cut; its bytes may be given as Latin-1. */

@@ -1,5 +1,6 @@
 import type { Fields } from './content.ts'
 import type { Conversation, Edit } from './conversation.ts'
+import type { Remarks } from './remarks.ts'
 import type { UpstreamName } from './upstreams.ts'
 import type { UsageReader } from './usage.ts'
 import type { ReadMessage } from './words.ts'
@@ -48,6 +49,8 @@ export interface WireFormat<Name extends string = string> {
   words(item: Fields): ReadMessage
   /** Reads what an answer used, whole or streamed. */
   usage(): UsageReader
+  /** What an answer says besides, whole or streamed. */
+  remarks?(text: string): Remarks
   /** What to mend in lists that strict providers refuse. */
   repair?(list: readonly unknown[]): readonly Repair[]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ledger, LedgerEntry } from './ledger.ts'
+import type { Ledger, LedgerEntry, LedgerGrouping } from './ledger.ts'
 
 const day = 86_400_000
 
@@ -94,13 +94,16 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         cacheTokens: { read: 40, write: 8 },
       },
     ])
-    const groups = async (by: 'kind' | 'caller' | 'day' | 'hour'): Promise<string[]> =>
+    const groups = async (by: LedgerGrouping): Promise<string[]> =>
       (await ledger.sum({}, by)).map((total) => total.group)
     expect(await groups('kind')).toEqual(['prune', 'mask'])
     expect(await groups('caller')).toEqual(['', 'alice'])
     expect(await groups('day')).toEqual(['1970-01-02', '1970-01-01'])
     expect(await groups('hour')).toEqual(['1970-01-02T00', '1970-01-01T00'])
     expect(await ledger.sum({ kind: 'none' }, 'kind')).toEqual([])
+    const details = { cache_miss_reason: 'tools_changed' }
+    await ledger.append([entry({ kind: 'proxy', details })])
+    expect(await groups('cache-miss')).toEqual(['', 'tools_changed'])
   })
 
   test('sweeps old rows, at most as many as asked', async () => {

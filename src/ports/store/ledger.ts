@@ -52,10 +52,10 @@ export interface LedgerFilter {
   readonly warning?: string
 }
 
-export type LedgerGrouping = 'all' | 'kind' | 'source' | 'caller' | 'day' | 'hour'
+export type LedgerGrouping = 'all' | 'kind' | 'source' | 'caller' | 'day' | 'hour' | 'cache-miss'
 
 export interface LedgerTotal {
-  /** The value of the group: a kind, a source, a caller or the empty string for none, a day as `YYYY-MM-DD` or an hour as `YYYY-MM-DDTHH` in UTC, or `all`. */
+  /** The value of the group: a kind, a source, a caller or the empty string for none, what a provider said of its cache or the empty string, a day as `YYYY-MM-DD` or an hour as `YYYY-MM-DDTHH` in UTC, or `all`. */
   readonly group: string
   readonly entries: number
   readonly fallbacks: number

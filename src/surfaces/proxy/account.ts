@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
   type Conversations,
+  type EndedRequest,
   type FormatName,
   type LedgerEntry,
   type Log,
   type Sieved,
   type Traffic,
-  type Usage,
   wireFormat,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
@@ -102,7 +102,7 @@ export function createAccount(deps: AccountDeps): Account {
       status: ended.status,
       outcome: ended.outcome,
       refusal: ended.refusal,
-      usage: route.format && text !== undefined ? readUsage(route.format, text) : undefined,
+      ...(route.format && text !== undefined ? readAnswer(route.format, text) : nothingSaid),
       freedTokens,
       durationMs: passage.durationMs,
       addedMs: passage.addedMs,
@@ -211,8 +211,11 @@ function textOf({ tap }: Passage): string {
   return tap.kept().toString('utf8')
 }
 
-function readUsage(format: FormatName, text: string): Usage | undefined {
-  const reader = wireFormat(format).usage()
+const nothingSaid = { usage: undefined, remarks: undefined }
+
+function readAnswer(name: FormatName, text: string): Pick<EndedRequest, 'usage' | 'remarks'> {
+  const format = wireFormat(name)
+  const reader = format.usage()
   reader.push(text)
-  return reader.usage()
+  return { usage: reader.usage(), remarks: format.remarks?.(text) }
 }
