@@ -2,14 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Visitor } from '../operations/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
 import { createBytesInFlight } from './http/bytes-in-flight.ts'
-import { pathOf } from './http/door-of.ts'
 import { bodyReader } from './http/read-body.ts'
+import type { Door } from './http/route-table.ts'
 import type { McpEndpoint } from './mcp/http.ts'
-import { isProxyPath } from './proxy/routes.ts'
 
 /** Every door; who comes through one was let in before. */
 export interface Doors {
-  handle(request: IncomingMessage, response: ServerResponse, visitor: Visitor): Promise<void>
+  handle(
+    door: Door,
+    request: IncomingMessage,
+    response: ServerResponse,
+    visitor: Visitor,
+  ): Promise<void>
   /** The files of the dashboard, which anyone may load. */
   page(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Reads the code of every door, one after the other. */
@@ -60,15 +64,14 @@ export function createDoors(
     return createProxy(log, proxyConfig, { token: settings.token, readBody, openBody })
   })
   return {
-    async handle(request, response, visitor) {
-      const path = pathOf(request.url ?? '/')
-      if (isProxyPath(path)) return (await proxy()).handle(request, response, visitor)
-      if (path === '/metrics') {
+    async handle(door, request, response, visitor) {
+      if (door === 'proxy') return (await proxy()).handle(request, response, visitor)
+      if (door === 'metrics') {
         const { serveMetrics } = await import('./http/metrics.ts')
         return serveMetrics(request, response, visitor)
       }
-      const door = await (path === '/rpc' ? rpc() : api())
-      return door(request, response, visitor)
+      const answer = await (door === 'rpc' ? rpc() : api())
+      return answer(request, response, visitor)
     },
     page: async (request, response) => (await api())(request, response, undefined),
     async open() {

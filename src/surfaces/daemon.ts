@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Engine, type Log, requestLimits, type TokenDesk } from '../engine.ts'
+import { type Engine, type Log, requestLimits, requireScope, type TokenDesk } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { createDoors } from './daemon-doors.ts'
 import { listen } from './daemon-listen.ts'
 import { keepSweeping } from './daemon-sweeping.ts'
-import { type Access, isLoopback, isPage, loopbackAccess, refusalOf } from './http/access.ts'
+import { type Access, isLoopback, loopbackAccess, refusalOf } from './http/access.ts'
 import { drain } from './http/drain.ts'
 import { withErrorBoundary } from './http/error-boundary.ts'
 import { createGate } from './http/gate.ts'
 import { trackOpenRequests } from './http/open-requests.ts'
+import { routeRequest, type ServedRoute } from './http/route-table.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
 import { stackOf } from './http/stack-of.ts'
 import { watchRequest } from './http/watch-request.ts'
@@ -88,23 +89,26 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
+    { who, title, door }: ServedRoute,
     traceparent: string | undefined,
   ): Promise<void> {
-    if (isPage(request)) return doors.page(request, response)
+    if (who === 'anyone') return doors.page(request, response)
     const caller = await gate(request)
     if (caller?.tokenId !== undefined) openRequests.add(caller.tokenId, response)
+    if (who !== 'caller') requireScope(caller, who, title)
     const engine = caller ? await engineOf(caller.namespace) : root
-    await doors.handle(request, response, { engine, caller, traceparent })
+    await doors.handle(door, request, response, { engine, caller, traceparent })
   }
 
   let access: Access | undefined
   let isDraining = false
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const traceparent = watchRequest({ meter, tracer }, request, response)
+    const routed = routeRequest(request)
+    const traceparent = watchRequest({ meter, tracer }, request, response, routed)
     const refusal = access && refusalOf(request, access)
     if (refusal) throw new EngineError(refusal.code, refusal.message)
     if (isDraining) throw stopping(response)
-    await serve(request, response, traceparent)
+    await serve(request, response, routed.route, traceparent)
   }
   const server = createServer(timeouts, withErrorBoundary(answer, onFault))
   const silentSockets = trackSilentSockets(server)

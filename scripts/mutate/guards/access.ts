@@ -151,7 +151,7 @@ export const accessGuards = [
   guard(
     'allow-list',
     'Only the files of the dashboard are shown without a token',
-    [access, "method === 'GET' && ", ''],
+    ['src/surfaces/http/route-table.ts', "method === 'GET' && ", ''],
     e2e('access', 'takes no other method there'),
   ),
   guard(
@@ -182,8 +182,8 @@ export const accessGuards = [
   ),
   guard(
     'scope',
-    'The gateway needs a token that may write',
-    ['src/surfaces/http/gateway.ts', "requireScope(visitor.caller, 'write', 'The gateway')", ''],
+    'Gateway, proxy, metrics and events need the scope that their row of the table says',
+    ['src/surfaces/daemon.ts', "if (who !== 'caller') requireScope(caller, who, title)", ''],
     e2e('tokens', 'does not reach the gateway'),
   ),
   guard(

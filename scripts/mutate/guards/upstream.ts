@@ -27,11 +27,7 @@ export const upstreamGuards = [
   guard(
     'path',
     'No path leads out of the base URL of its provider',
-    [
-      'src/surfaces/proxy/handler.ts',
-      "if (leavesItsBase(request.url ?? '/')) throw outsideBase()",
-      '',
-    ],
+    ['src/surfaces/proxy/admit.ts', 'if (leavesItsBase(url)) throw outsideBase()', ''],
     attack('providers', 'goes to no path outside of it'),
   ),
   guard(
@@ -57,7 +53,11 @@ export const upstreamGuards = [
   guard(
     'scope',
     'A token that may only read does not reach an upstream',
-    ['src/surfaces/mcp/http.ts', "requireScope(visitor.caller, 'write', 'The gateway')", ''],
+    [
+      'src/surfaces/http/route-table.ts',
+      "who: 'write',\n    title: 'The gateway',\n    summary: 'One upstream",
+      "who: 'caller',\n    title: 'The gateway',\n    summary: 'One upstream",
+    ],
     e2e('relay', 'a token that may only read'),
   ),
   guard(

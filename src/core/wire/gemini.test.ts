@@ -67,6 +67,7 @@ test('the address names the model', () => {
   expect(findWireRoute('/v1beta/models/gemini-2.5-pro:streamGenerateContent')).toEqual({
     format: 'gemini',
     upstream: 'gemini',
+    template: '/v1beta/models/{model}:streamGenerateContent',
     rest: '/models/gemini-2.5-pro:streamGenerateContent',
     model: 'gemini-2.5-pro',
   })

@@ -6,6 +6,8 @@ import { type FormatName, wireFormats } from './wire-formats.ts'
 export interface FoundRoute {
   readonly format: FormatName
   readonly upstream: UpstreamName
+  /** The path with its blanks, for those who may not know what stands in them. */
+  readonly template: string
   /** What follows the base URL. */
   readonly rest: string
   /** The model, where the path names it. */
@@ -24,7 +26,7 @@ const plain = new Map<string, FoundRoute>(
     .filter(({ path }) => !path.includes('{'))
     .map(({ base, path, format, upstream }) => [
       `${base}${path}`,
-      { format, upstream, rest: path, model: undefined },
+      { format, upstream, template: `${base}${path}`, rest: path, model: undefined },
     ]),
 )
 
@@ -36,10 +38,11 @@ const patterns = wireRoutes
 export function findWireRoute(path: string): FoundRoute | undefined {
   const known = plain.get(path)
   if (known) return known
-  for (const { pattern, base, format, upstream } of patterns) {
+  for (const { pattern, base, path: rest, format, upstream } of patterns) {
     const match = pattern.exec(path)
     if (!match) continue
-    return { format, upstream, rest: path.slice(base.length), model: match.groups?.model }
+    const template = `${base}${rest}`
+    return { format, upstream, template, rest: path.slice(base.length), model: match.groups?.model }
   }
   return undefined
 }

@@ -47,11 +47,6 @@ export function refusalOf(request: IncomingMessage, access: Access): Refusal | u
   return undefined
 }
 
-/** The files of the dashboard hold nothing of the user; a browser cannot send a token with a first visit. */
-export function isPage({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && /^\/(?:assets\/[\w.-]+|favicon\.svg)?(?:\?|$)/.test(url)
-}
-
 function countHeader(request: IncomingMessage, name: string): number {
   let count = 0
   for (let index = 0; index < request.rawHeaders.length; index += 2)

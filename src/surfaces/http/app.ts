@@ -4,11 +4,11 @@ import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { httpError, toEngineError } from './error-projections.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, type AppContext, visitorOf } from './listener.ts'
-import { errorBody, toEngineError } from './send.ts'
 import { mountDashboard } from './static.ts'
 import { streamOutput, wantsEvents } from './stream-output.ts'
 
@@ -57,13 +57,13 @@ export function createApp({ log, mcp, closing }: AppDeps): Hono<{ Bindings: AppB
         ? `Did you mean POST /api/${meant}?`
         : 'See docs/reference/http.md for the routes.',
     })
-    return context.json(errorBody(error), 404)
+    return context.json(httpError(error), 404)
   })
   app.onError((cause, context) => {
     const error = toEngineError(cause)
     if (error.code === 'internal_error')
       log.error('api-failed', { path: context.req.path, cause: cause.stack })
-    return context.json(errorBody(error), errorCodes[error.code].status)
+    return context.json(httpError(error), errorCodes[error.code].status)
   })
   return app
 }

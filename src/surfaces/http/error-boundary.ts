@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
-import { sendRefusal, toEngineError } from './send.ts'
+import { toEngineError } from './error-projections.ts'
+import { sendRefusal } from './send.ts'
 
 /** Answers one request. Whatever it throws is answered for it. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>

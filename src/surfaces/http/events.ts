@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { type Engine, type LedgerRow, requireScope } from '../../engine.ts'
+import type { Engine, LedgerRow } from '../../engine.ts'
 import { type AppContext, visitorOf } from './listener.ts'
 
 const mostRows = 500
@@ -16,9 +16,7 @@ const pollsPerHeartbeat = 15
  */
 export function ledgerEvents(closing: AbortSignal): (context: AppContext) => Response {
   return (context) => {
-    const { engine, caller } = visitorOf(context)
-    requireScope(caller, 'read', 'events')
-    const { ledger } = engine
+    const { ledger } = visitorOf(context).engine
     return streamSSE(context, async (stream) => {
       const after = Number(context.req.query('after') ?? Number.NaN)
       const seq = Number.isSafeInteger(after) ? after : await newestSeq(ledger)

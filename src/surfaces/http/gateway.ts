@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
-import { type Engine, requireScope } from '../../engine.ts'
-import { EngineError, errorCodes } from '../../errors.ts'
+import type { Engine } from '../../engine.ts'
+import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { rpcError } from './error-projections.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, visitorOf } from './listener.ts'
 
@@ -17,7 +18,6 @@ interface RpcMessage {
 export function mountGateway(app: Hono<{ Bindings: AppBindings }>): void {
   app.post('/api/mcp-gateway/:server/rpc', async (context) => {
     const visitor = visitorOf(context)
-    requireScope(visitor.caller, 'write', 'The gateway')
     requireJson(context.req.header('content-type'))
     const message = parseJson(await context.env.readBody())
     if (!isMessage(message)) return context.json(failure(null, -32600, 'Invalid Request'), 400)
@@ -46,9 +46,9 @@ async function answer(
     return { jsonrpc: '2.0', id, result }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    const { code, message, hint, details } = error
-    const rpcCode = typeof details.rpc_code === 'number' ? details.rpc_code : errorCodes[code].rpc
-    return failure(id, rpcCode, message, { code, ...(hint ? { hint } : {}) })
+    const { code, message, data } = rpcError(error)
+    const { rpc_code: theirs } = error.details
+    return failure(id, typeof theirs === 'number' ? theirs : code, message, data)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { defaultNamespace, requireScope } from '../../engine.ts'
+import { defaultNamespace } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 
@@ -10,7 +10,6 @@ export async function serveMetrics(
   { engine, caller }: Visitor,
 ): Promise<void> {
   if (method !== 'GET') throw new EngineError('method_not_allowed', 'Use GET for /metrics')
-  requireScope(caller, 'read', 'metrics')
   // They are of all namespaces together, so only the one that runs the daemon may see them.
   if ((caller?.namespace ?? defaultNamespace) !== defaultNamespace)
     throw new EngineError('scope_insufficient', 'Metrics are of the whole daemon', {

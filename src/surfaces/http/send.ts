@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { EngineError, errorCodes } from '../../errors.ts'
+import { type EngineError, errorCodes } from '../../errors.ts'
+import { httpError } from './error-projections.ts'
 
 /** Answers with a JSON text that is already written. */
 export function sendJson(response: ServerResponse, status: number, json: string): void {
@@ -21,20 +22,5 @@ export function sendRefusal(response: ServerResponse, error: EngineError): void 
   if (!response.req.complete) response.setHeader('connection', 'close')
   const { retry_after_s: retryAfter } = error.details
   if (typeof retryAfter === 'number') response.setHeader('retry-after', String(retryAfter))
-  sendJson(response, errorCodes[error.code].status, JSON.stringify(errorBody(error)))
-}
-
-/** How a refusal looks in a body, at every door that speaks HTTP. */
-export function errorBody({ code, message, hint, details }: EngineError): object {
-  const hasDetails = Object.keys(details).length > 0
-  return { error: { code, message, ...(hint ? { hint } : {}), ...(hasDetails ? { details } : {}) } }
-}
-
-/** Any failure as a refusal; what is not one of ours tells nothing of our insides. */
-export function toEngineError(cause: unknown): EngineError {
-  if (cause instanceof EngineError) return cause
-  return new EngineError('internal_error', 'Tamis failed on this request', {
-    hint: 'The log of the daemon has the cause.',
-    cause,
-  })
+  sendJson(response, errorCodes[error.code].status, JSON.stringify(httpError(error)))
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Caller } from '../../engine.ts'
 import type { Call } from '../../operations/operation.ts'
-import { errorBody, toEngineError } from './send.ts'
+import { httpError, toEngineError } from './error-projections.ts'
 
 /** True for callers that would rather watch than wait. */
 export function wantsEvents(context: Context): boolean {
@@ -30,7 +30,7 @@ export function streamOutput(
       })
       send('result', output)
     } catch (error) {
-      send('error', errorBody(toEngineError(error)))
+      send('error', httpError(toEngineError(error)))
     }
     await sent
   })

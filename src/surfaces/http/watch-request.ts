@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Meter, Tracer } from '../../engine.ts'
-import { type Door, doorOf, pathOf, routeName } from './door-of.ts'
+import type { Routed } from './route-table.ts'
 
 export interface Watchers {
   readonly meter: Meter
@@ -14,18 +14,18 @@ export interface Watchers {
  */
 export function watchRequest(
   { meter, tracer }: Watchers,
-  { url = '/', method = 'GET', headers }: IncomingMessage,
+  { method = 'GET', headers }: IncomingMessage,
   response: ServerResponse,
+  routed: Routed,
 ): string | undefined {
   const startedAt = performance.now()
-  const path = pathOf(url)
-  const door = doorOf(path)
+  const { door } = routed.route
   const span = tracer?.start(`${method} ${door}`, only(headers.traceparent))
   response.on('close', () => {
     const status = response.writableFinished ? String(response.statusCode) : 'cut'
     meter.count('tamis_requests_total', { door, status })
     meter.time('tamis_request_seconds', { door }, (performance.now() - startedAt) / 1000)
-    span?.end(attributesOf(method, door, path, response), status === 'cut' || status >= '500')
+    span?.end(attributesOf(method, routed, response), status === 'cut' || status >= '500')
   })
   return span?.traceparent
 }
@@ -33,15 +33,14 @@ export function watchRequest(
 /** No word of a user: a path that leads nowhere could hold anything. */
 function attributesOf(
   method: string,
-  door: Door,
-  path: string,
+  { path, route }: Routed,
   { statusCode }: ServerResponse,
 ): Readonly<Record<string, string | number>> {
   return {
     'http.request.method': method,
-    'http.route': routeName(door, path, statusCode),
+    'http.route': route.name(path, statusCode),
     'http.response.status_code': statusCode,
-    'tamis.door': door,
+    'tamis.door': route.door,
   }
 }
 

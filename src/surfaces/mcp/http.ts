@@ -1,5 +1,4 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
@@ -55,7 +54,6 @@ export function createMcpEndpoint(
       })
     },
     async relay(server, request, visitor, body) {
-      requireScope(visitor.caller, 'write', 'The gateway')
       const desk = createRelayDesk(visitor, server)
       const checked = withPlainBody(request, body)
       return desk.relay.transport === 'http'

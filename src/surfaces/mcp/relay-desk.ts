@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine.ts'
-import { EngineError, errorCodes } from '../../errors.ts'
+import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { rpcError } from '../http/error-projections.ts'
 import { callCompanion, companionTools } from './companions.ts'
 
 export type Message = Readonly<Record<string, unknown>>
@@ -51,12 +52,7 @@ const ownerOfEnvironment = 'environment token'
 
 /** A JSON-RPC error with the code that stands in our table. */
 export function failure(id: unknown, error: EngineError): Message {
-  const { code, message, hint } = error
-  return {
-    jsonrpc: '2.0',
-    id,
-    error: { code: errorCodes[code].rpc, message, data: { code, ...(hint ? { hint } : {}) } },
-  }
+  return { jsonrpc: '2.0', id, error: rpcError(error) }
 }
 
 /** Ours stand at the end of the last page; an upstream's tool of the same name gives way. */

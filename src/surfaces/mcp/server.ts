@@ -10,6 +10,7 @@ import { EngineError } from '../../errors.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
 import type { Visitor } from '../../operations/visitor.ts'
+import { toolError } from '../http/error-projections.ts'
 import { callTransparent, transparentTools } from './transparent.ts'
 
 export interface McpDeps extends Visitor {
@@ -33,7 +34,7 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
       return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
     } catch (error) {
       if (error instanceof ProtocolError) throw error
-      if (error instanceof EngineError) return failed(JSON.stringify(describe(error)))
+      if (error instanceof EngineError) return failed(toolError(error))
       onFault(error)
       return failed(
         JSON.stringify({ code: 'internal_error', message: 'Tamis failed on this call' }),
@@ -78,8 +79,4 @@ const instructions =
 
 function failed(text: string): { content: { type: 'text'; text: string }[]; isError: true } {
   return { content: [{ type: 'text', text }], isError: true }
-}
-
-function describe({ code, message, hint, details }: EngineError): object {
-  return { code, message, ...(hint ? { hint } : {}), ...details }
 }

@@ -1,27 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import {
-  type Caller,
-  type Conversations,
-  type Log,
-  requireScope,
-  upstreamFamilies,
-} from '../../engine.ts'
+import type { Caller, Conversations, Log } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
-import { requireJson } from '../http/json-body.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import type { Account } from './account.ts'
+import { admit } from './admit.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
-import { headerOf, requestHeaders, setHeader } from './headers.ts'
+import { requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
 import { bodyPreparer, type Prepared } from './prepare-body.ts'
 import { responseTap } from './response-tap.ts'
-import { type Route, routeOf } from './routes.ts'
-import { leavesItsBase } from './safe-path.ts'
+import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
-import { type FindTarget, type Target, targetFinder, type UpstreamSettings } from './target.ts'
+import { type Target, targetFinder, type UpstreamSettings } from './target.ts'
 
 export interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve'>
@@ -51,28 +44,16 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
   const { settings } = deps
   const findTarget = targetFinder(settings)
   const prepare = bodyPreparer(deps)
-  const signedSaid = new Set<string>()
-
-  /** Once, in the log and in the ledger: a changed body would need our own signature. */
-  function saySigned({ upstream }: Route, prepared: Prepared): Prepared {
-    signedSaid.add(upstream)
-    deps.log.warn('signed-untouched', { upstream })
-    return { ...prepared, warnings: [...prepared.warnings, 'signed_body'] }
-  }
-
   return async (request, response, { caller, traceparent }) => {
-    requireScope(caller, 'write', 'The proxy')
     const startedAt = performance.now()
     const { route, target } = admit(request, findTarget)
     // All of it before anything is sent on: a slow client never holds a provider's connection.
     const body = await deps.readBody(request, response)
     const readAt = performance.now()
     const isBypassed = request.headers['x-tamis-bypass'] === '1'
-    const isFirstSigned = isSigned(route) && !signedSaid.has(route.upstream)
-    const isWatched = (route.format !== undefined || isFirstSigned) && !isBypassed
     const mode = isBypassed ? 'repeat' : 'sieve'
-    const looked = await prepare(route, request, response, body, mode)
-    const prepared = isFirstSigned ? saySigned(route, looked) : looked
+    const prepared = await prepare(route, request, response, body, mode)
+    const isWatched = (route.format !== undefined || prepared.warnings.length > 0) && !isBypassed
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
@@ -80,10 +61,6 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
       await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
     else await forward(deps.dispatcher, { ...outgoing, ownHeaders: [] }, response, undefined)
   }
-}
-
-function isSigned({ upstream }: Route): boolean {
-  return upstreamFamilies[upstream].isSigned ?? false
 }
 
 interface Watched {
@@ -143,44 +120,6 @@ function unanswered({ code }: EngineError): Ended {
 function withoutKeys(url: string): string {
   if (!url.includes('?')) return url
   return url.replace(/([?&][^=&]*(?:key|token|secret|signature)[^=&]*=)[^&]*/gi, '$1…')
-}
-
-/** Where a request goes, decided by its head alone; what may not go anywhere is refused before its body. */
-function admit(request: IncomingMessage, findTarget: FindTarget): { route: Route; target: Target } {
-  if (request.headers.upgrade !== undefined) throw noWebSocket()
-  if (isShownByBrowser(request)) throw notForPages()
-  if (leavesItsBase(request.url ?? '/')) throw outsideBase()
-  const route = routeOfRequest(request)
-  if (route.format) requireJson(request.headers['content-type'])
-  const wanted =
-    request.headers['x-target-base-url'] && headerOf(request.rawHeaders, 'x-target-base-url')
-  return { route, target: findTarget(wanted, route) }
-}
-
-function routeOfRequest({ method = 'GET', url = '/', headers }: IncomingMessage): Route {
-  return routeOf({ method, url, headers })
-}
-
-/** A page that a browser shows under our address could do what the dashboard may. */
-function isShownByBrowser({ headers }: IncomingMessage): boolean {
-  const destination = headers['sec-fetch-dest']
-  return destination !== undefined && destination !== 'empty'
-}
-
-function notForPages(): EngineError {
-  return new EngineError('origin_forbidden', 'Answers of providers are not shown in a browser.')
-}
-
-function outsideBase(): EngineError {
-  return new EngineError('invalid_input', 'The path leads out of the base URL of its provider', {
-    hint: 'Send a path without `.` and `..`, in plain or encoded.',
-  })
-}
-
-function noWebSocket(): EngineError {
-  return new EngineError('upgrade_required', 'WebSockets are not served here', {
-    hint: 'Send the same request over plain HTTP.',
-  })
 }
 
 function toOutgoing(

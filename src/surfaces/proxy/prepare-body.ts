@@ -14,6 +14,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
+import { signedSayer } from './signed-bodies.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
@@ -52,6 +53,7 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   const intricacyOf = rememberedShapes()
   const encode = bodyEncoder()
   const inTurn = oneAtATime()
+  const saySigned = signedSayer(log)
 
   async function sieveBody({ format, body, facts }: Readable): Promise<Looked> {
     const text = body.toString('utf8')
@@ -82,8 +84,9 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     return body.length > largeBytes ? inTurn(() => look(readable)) : look(readable)
   }
 
-  return async ({ format, model }, request, response, came, mode) => {
-    if (!format || came.length === 0) return { ...plain(came), sent: came }
+  return async ({ format, model, upstream }, request, response, came, mode) => {
+    if (!format || came.length === 0)
+      return { body: came, sent: came, sieved: undefined, warnings: saySigned(upstream) }
     const { bytes: body, close } = await openBody(request, response, came)
     if (!body) return { ...untouched(came, 'not_decoded'), sent: came }
     const facts = { model, session: sessionOf(request.headers), mode }
@@ -101,9 +104,4 @@ interface Readable {
 
 function untouched(body: Buffer, warning: string): Looked {
   return { body, sieved: undefined, warnings: [warning] }
-}
-
-/** A body that nobody looks into. */
-function plain(body: Buffer): Looked {
-  return { body, sieved: undefined, warnings: [] }
 }

@@ -2,6 +2,7 @@ import type { Engine } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import type { Call } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
+import { rpcError } from '../http/error-projections.ts'
 import { RpcError } from './rpc-error.ts'
 
 export interface RpcDeps {
@@ -93,12 +94,15 @@ function toRpcError(error: unknown, { onFault }: RpcDeps): RpcError {
     onFault(error)
     return new RpcError(-32603, 'Internal error', { code: 'internal_error' })
   }
-  const { code, message, hint, details } = error
-  const { rpc } = errorCodes[code]
-  const data = { code, ...details, message, ...(hint ? { hint } : {}) }
-  if (rpc === -32602) return new RpcError(rpc, 'Invalid params', data)
-  return rpc === -32603 ? new RpcError(rpc, 'Internal error', data) : new RpcError(rpc, code, data)
+  const { code, data } = rpcError(error)
+  return new RpcError(code, namesOfCodes.get(code) ?? error.code, data)
 }
+
+/** As the specification of JSON-RPC calls them. */
+const namesOfCodes: ReadonlyMap<number, string> = new Map([
+  [-32602, 'Invalid params'],
+  [-32603, 'Internal error'],
+])
 
 function failure(id: RequestId | null, { code, message, data }: RpcError): object {
   return { jsonrpc: '2.0', id, error: { code, message, ...(data ? { data } : {}) } }
