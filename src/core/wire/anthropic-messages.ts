@@ -14,12 +14,18 @@ import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
 import { blockWords, callWords, contentWords, type ReadPart, resultWords } from './words.ts'
 
+const onVertex = '/projects/{project}/locations/{location}/publishers/anthropic/models/{model}'
+
 /** `messages` of `POST /v1/messages`: calls and results are blocks inside messages. */
 export const anthropicMessages: WireFormat<'anthropic-messages'> = {
   name: 'anthropic-messages',
   routes: [
     { base: '/v1', path: '/messages', upstream: 'anthropic' },
     { base: '/v1', path: '/messages/count_tokens', upstream: 'anthropic' },
+    { base: '', path: '/messages', upstream: 'anthropic' },
+    { base: '', path: '/messages/count_tokens', upstream: 'anthropic' },
+    { base: '/v1', path: `${onVertex}:rawPredict`, upstream: 'vertex' },
+    { base: '/v1', path: `${onVertex}:streamRawPredict`, upstream: 'vertex' },
   ],
   key: { name: 'x-api-key', prefix: '', variable: 'ANTHROPIC_API_KEY' },
   headers: { 'anthropic-version': '2023-06-01' },

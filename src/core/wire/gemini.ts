@@ -4,16 +4,16 @@ import { countOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
 import { callWords, type ReadPart, resultWords } from './words.ts'
 
+const onVertex = '/projects/{project}/locations/{location}/publishers/google/models/{model}'
+
 /** `contents` of Gemini's `generateContent`: calls and results are parts, and results are objects. */
 export const gemini: WireFormat<'gemini'> = {
   name: 'gemini',
-  routes: ['/v1beta', '/v1'].flatMap((base) =>
-    ['generateContent', 'streamGenerateContent', 'countTokens'].map((verb) => ({
-      base,
-      path: `/models/{model}:${verb}`,
-      upstream: 'gemini' as const,
-    })),
-  ),
+  routes: ['generateContent', 'streamGenerateContent', 'countTokens'].flatMap((verb) => [
+    { base: '/v1beta', path: `/models/{model}:${verb}`, upstream: 'gemini' },
+    { base: '/v1', path: `/models/{model}:${verb}`, upstream: 'gemini' },
+    { base: '/v1', path: `${onVertex}:${verb}`, upstream: 'vertex' },
+  ]),
   key: { name: 'x-goog-api-key', prefix: '', variable: 'GEMINI_API_KEY' },
   headers: {},
   field: 'contents',

@@ -20,6 +20,9 @@ export const openaiChat: WireFormat<'openai-chat'> = {
   routes: [
     { base: '/v1', path: '/chat/completions', upstream: 'openai' },
     { base: '', path: '/chat/completions', upstream: 'openai' },
+    { base: '', path: '/openai/deployments/{model}/chat/completions', upstream: 'azure' },
+    { base: '', path: '/openai/v1/chat/completions', upstream: 'azure' },
+    { base: '/v1beta', path: '/openai/chat/completions', upstream: 'gemini' },
   ],
   key: { name: 'authorization', prefix: 'Bearer ', variable: 'OPENAI_API_KEY' },
   headers: {},

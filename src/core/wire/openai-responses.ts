@@ -16,7 +16,12 @@ import { callWords, contentWords, type ReadMessage, resultWords } from './words.
 /** `input` items of `POST /v1/responses`: calls and results are items of their own. */
 export const openaiResponses: WireFormat<'openai-responses'> = {
   name: 'openai-responses',
-  routes: [{ base: '/v1', path: '/responses', upstream: 'openai' }],
+  routes: [
+    { base: '/v1', path: '/responses', upstream: 'openai' },
+    { base: '', path: '/responses', upstream: 'openai' },
+    { base: '', path: '/openai/responses', upstream: 'azure' },
+    { base: '', path: '/openai/v1/responses', upstream: 'azure' },
+  ],
   key: { name: 'authorization', prefix: 'Bearer ', variable: 'OPENAI_API_KEY' },
   headers: {},
   field: 'input',
