@@ -1,3 +1,4 @@
+import { callNames } from './call-names.ts'
 import { type Fields, isFields, textOf, valueChars } from './content.ts'
 import type { CallEntry, Entry, ResultEntry, StandIn, TextEntry } from './conversation.ts'
 import { countOf, type Usage, usageInObjects } from './usage.ts'
@@ -39,7 +40,7 @@ function toUsage(counts: Fields): Usage {
 }
 
 function readContents(contents: readonly unknown[]): readonly Entry[] {
-  const nameCall = callNames()
+  const names = callNames()
   return contents.flatMap((content, index) => {
     if (!isFields(content)) return [said('other', '')]
     const role = roleOf(content.role)
@@ -49,11 +50,13 @@ function readContents(contents: readonly unknown[]): readonly Entry[] {
     return parts.map((part, at): Entry => {
       const { functionCall: call, functionResponse: response } = part
       if (isFields(call) && role === 'assistant') {
-        const callId = nameCall.asked(call)
+        const callId = names.asked(textOf(call.name), call.id)
         return { ...readCall(call, index, at), callId, isFixed: isSigned }
       }
-      if (isFields(response) && isFields(response.response))
-        return readResult(response, response.response, nameCall.answered(response), [index, at])
+      if (isFields(response) && isFields(response.response)) {
+        const callId = names.answered(textOf(response.name), response.id)
+        return readResult(response, response.response, callId, [index, at])
+      }
       return readPart(part, role)
     })
   })
@@ -134,27 +137,4 @@ function partWords(part: Fields): ReadPart {
   }
   if (typeof part.text === 'string') return { kind: 'text', text: part.text }
   return { kind: 'other', text: Object.keys(part)[0] ?? 'part' }
-}
-
-interface CallNames {
-  asked(call: Fields): string
-  answered(response: Fields): string
-}
-
-/** Ids are new in Gemini: where there is none, results answer the calls of their tool in order. */
-function callNames(): CallNames {
-  const open = new Map<string, string[]>()
-  let count = 0
-  return {
-    asked({ id, name }) {
-      if (typeof id === 'string') return id
-      const made = `${textOf(name)}#${++count}`
-      open.set(textOf(name), [...(open.get(textOf(name)) ?? []), made])
-      return made
-    },
-    answered({ id, name }) {
-      if (typeof id === 'string') return id
-      return open.get(textOf(name))?.shift() ?? `${textOf(name)}#`
-    },
-  }
 }

@@ -1,12 +1,13 @@
 import { anthropicMessages } from './anthropic-messages.ts'
 import { type Fields, isFields } from './content.ts'
 import { gemini } from './gemini.ts'
+import { ollama } from './ollama.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import type { WireFormat } from './wire.ts'
 
 /** Every wire format. Plain talk is read as the last of them. */
-const formats = [openaiResponses, anthropicMessages, gemini, openaiChat] as const
+const formats = [openaiResponses, anthropicMessages, gemini, ollama, openaiChat] as const
 
 export type FormatName = (typeof formats)[number]['name']
 
