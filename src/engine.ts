@@ -49,6 +49,7 @@ export type {
   OwnTool,
 } from './core/discover/discovery.ts'
 export type { Answer } from './core/knowledge/ask/answer.ts'
+export { roleFilter } from './core/knowledge/code/document-role.ts'
 export type { Evaluation, GoldenQuestion } from './core/knowledge/evaluate.ts'
 export type { IngestResult } from './core/knowledge/ingest/embed-base.ts'
 export type { IngestProgress } from './core/knowledge/ingest/ingest-text.ts'

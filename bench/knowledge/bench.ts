@@ -1,5 +1,6 @@
 import { openBase } from './base.ts'
 import { type Corpus, loadCorpora } from './data.ts'
+import { functionCorpus } from './functions.ts'
 import { measureGate } from './gate.ts'
 import { measureMultiHop } from './multi-hop.ts'
 import { compareRetrieval } from './retrieval.ts'
@@ -15,12 +16,14 @@ export async function bench(): Promise<void> {
     return
   }
   const gated = []
+  const functions = await functionCorpus()
   for (const corpus of corpora) {
     const base = await openBase(corpus)
     await compareRetrieval(corpus, base)
     if (corpus.name === 'musique') await measureMultiHop(corpus, base)
     if (corpus.name === 'scifact' || corpus.name === 'hotpotqa-dev') gated.push({ corpus, base })
   }
+  await compareRetrieval(functions, await openBase(functions))
   await measureGate(gated)
 }
 

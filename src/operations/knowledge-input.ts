@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseIsoTime } from '../core/text/iso-time.ts'
-import type { DocumentFilter } from '../engine.ts'
+import { type DocumentFilter, roleFilter } from '../engine.ts'
 
 const instant = z.string().transform((text, context) => {
   const ms = parseIsoTime(text)
@@ -24,10 +24,14 @@ export const filterFields = {
     .array(z.string())
     .optional()
     .describe('Only these languages: en, fr, ko, …, or python, typescript, …'),
+  kind: z
+    .enum(['code', 'docs', 'tests', 'config'])
+    .optional()
+    .describe('Only sources, documentation, tests or configuration'),
   kinds: z
     .array(z.enum(['markdown', 'code', 'pdf', 'html', 'text', 'structured', 'notebook']))
     .optional()
-    .describe('Only these kinds of documents'),
+    .describe('Only these formats of documents'),
   tags: z.array(z.string()).optional().describe('Only documents with all of these tags'),
   since: instant.optional().describe('Only documents changed from this date on (ISO 8601)'),
   until: instant.optional().describe('Only documents changed before this date (ISO 8601)'),
@@ -45,8 +49,9 @@ type FilterInput = z.output<z.ZodObject<typeof filterFields>>
 
 /** The filter of a request in the words of the store. */
 export function toFilter(input: FilterInput): DocumentFilter {
-  const { sources, trust: levels, path, languages, kinds, tags, since, until } = input
+  const { sources, trust: levels, path, languages, kind, kinds, tags, since, until } = input
   return {
+    ...(kind === undefined ? {} : roleFilter(kind)),
     ...(sources ? { sources } : {}),
     ...(levels ? { trust: levels } : {}),
     ...(path === undefined ? {} : { pathGlob: path.replace(/^\.\//, '') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Say } from '../core/text/say.ts'
+import { counted, type Say } from '../core/text/say.ts'
 import type { Engine, SearchHit, SearchOutcome, Warned } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
@@ -61,6 +61,7 @@ const search = operation({
     examples: [
       'tamis search "how do I rotate the keys"',
       'tamis search timeout --mode lexical -k 5 --explain',
+      'tamis search "where is parseUrl defined" --kind code',
       "tamis search '\"connection pool\" -postgres' --path 'docs/*'",
     ],
   },
@@ -153,7 +154,7 @@ function offsetOf(cursor: string | undefined): number {
 function hitsText({ hits, evidence, next_cursor }: SearchOutput, say: Say): string {
   if (hits.length === 0) return say('Nothing found. `tamis ingest FOLDER` adds documents.')
   const lines = hits.flatMap((hit) => [
-    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? `  ${say('stale')}` : ''}`,
+    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? `  ${say('stale')}` : ''}${hit.copies > 0 ? `  ${counted(hit.copies, '+{} copy', '+{} copies', say)}` : ''}`,
     ...hit.snippet.split('\n').map((line) => `   ${line}`),
     ...(hit.explain ? [`   ${JSON.stringify(hit.explain)}`] : []),
     '',

@@ -7,11 +7,14 @@ export interface Syntax {
    * out. `undefined` for a language it does not know, or a text too large or slow to parse.
    */
   outline(text: string, language: string): Promise<readonly SyntaxBlock[] | undefined>
+  /** The lines, 1-based, on which a name is used and not defined; comments and strings use nothing. */
+  uses(text: string, language: string, name: string): Promise<readonly number[] | undefined>
 }
 
 /** One named piece; lines are 1-based and inclusive, ended by `\n`, `\r\n` or a lone `\r`. */
 export interface SyntaxBlock {
-  readonly kind: 'class' | 'function' | 'module' | 'rule'
+  /** `value`: anything else that a module exports by name. */
+  readonly kind: 'class' | 'function' | 'module' | 'rule' | 'value'
   readonly name: string
   /** Decorators, `export` and the comment just above belong to the block. */
   readonly start: number

@@ -86,7 +86,7 @@ const codeLanguages: Readonly<Record<string, string>> = {
   cc: 'cpp',
   cpp: 'cpp',
   hpp: 'cpp',
-  cs: 'c-sharp',
+  cs: 'csharp',
   rb: 'ruby',
   php: 'php',
   lua: 'lua',

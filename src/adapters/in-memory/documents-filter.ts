@@ -9,6 +9,8 @@ export function passes(record: DocumentRecord, filter: DocumentFilter): boolean 
     isAmong(record.language, filter.languages) &&
     isAmong(record.kind, filter.kinds) &&
     isAtPath(record, filter.pathGlob) &&
+    matchesSome(record.path, filter.anyPath ?? ['*']) &&
+    !matchesSome(record.path, filter.noPath ?? []) &&
     record.modifiedAt >= (filter.modifiedSince ?? Number.NEGATIVE_INFINITY) &&
     record.modifiedAt < (filter.modifiedUntil ?? Number.POSITIVE_INFINITY) &&
     (filter.tags ?? []).every((tag) => record.tags.includes(tag))
@@ -17,6 +19,10 @@ export function passes(record: DocumentRecord, filter: DocumentFilter): boolean 
 
 function isAmong<Value>(value: Value, wanted: readonly Value[] | undefined): boolean {
   return wanted === undefined || wanted.includes(value)
+}
+
+function matchesSome(path: string, globs: readonly string[]): boolean {
+  return globs.some((glob) => globExpression(glob).test(path))
 }
 
 /** Any of the ways in which people write a path; see `DocumentFilter`. */

@@ -105,6 +105,7 @@ export function inMemoryDocuments(): Documents {
           key,
           digest,
           title: one.record.title,
+          kind: one.record.kind,
           headingPath,
           text,
         }))

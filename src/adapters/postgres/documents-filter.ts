@@ -16,6 +16,8 @@ export function documentConditions(filter: DocumentFilter, taken: number): Condi
     among('d.language', filter.languages),
     among('d.kind', filter.kinds),
     test(pathLike, likeOf(filter.pathGlob)),
+    test((mark) => `d.path like any(${mark}::text[])`, filter.anyPath?.map(likeOf)),
+    test((mark) => `not d.path like any(${mark}::text[])`, filter.noPath?.map(likeOf)),
     test((mark) => `d.modified_at >= ${mark}`, filter.modifiedSince),
     test((mark) => `d.modified_at < ${mark}`, filter.modifiedUntil),
     test((mark) => `d.tags @> ${mark}::text[]`, filter.tags?.map(toColumn)),

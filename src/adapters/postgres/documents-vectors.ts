@@ -81,7 +81,7 @@ async function pendingTexts(
   afterKey: number,
 ): ReturnType<Documents['withoutVector']> {
   const rows = await database.run(
-    `select c.key, c.digest, d.title, c.heading_path, c.text
+    `select c.key, c.digest, d.title, d.kind, c.heading_path, c.text
      from knowledge_chunks c join knowledge_documents d on d.key = c.document
      where c.key > $1
        and not exists (select 1 from knowledge_vectors v where v.model = $2 and v.digest = c.digest)

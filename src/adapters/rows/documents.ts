@@ -78,6 +78,7 @@ export function documentRows<List>({ toText, fromText, toList, fromList }: Codin
     key: Number(row.key),
     digest: String(row.digest),
     title: fromText(row.title),
+    kind: String(row.kind) as DocumentKind,
     headingPath: JSON.parse(String(row.heading_path)),
     text: fromText(row.text),
   })

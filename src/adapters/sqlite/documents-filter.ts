@@ -16,6 +16,8 @@ export function documentConditions(filter: DocumentFilter): Conditions {
     among('d.language', filter.languages),
     among('d.kind', filter.kinds),
     pathLike(globOf(filter.pathGlob)),
+    someGlob('exists', filter.anyPath),
+    someGlob('not exists', filter.noPath),
     compare('d.modified_at >= ?', filter.modifiedSince),
     compare('d.modified_at < ?', filter.modifiedUntil),
     ...(filter.tags ?? []).map((tag) =>
@@ -38,6 +40,14 @@ function among(column: string, wanted: readonly string[] | undefined): Condition
 
 function compare(where: string, value: SQLInputValue | undefined): Conditions | undefined {
   return value === undefined ? undefined : { where, values: [value] }
+}
+
+function someGlob(test: string, globs: readonly string[] | undefined): Conditions | undefined {
+  if (globs === undefined) return undefined
+  return {
+    where: `${test} (select 1 from json_each(?) where d.path glob value)`,
+    values: [JSON.stringify(globs.map(globOf))],
+  }
 }
 
 /** The name of the folder `d.root`: what is left of it without all up to its last `/`. */

@@ -67,7 +67,7 @@ function pendingTexts(
 ): readonly PendingText[] {
   const rows = database
     .prepare(
-      `select c.key as key, c.digest as digest, d.title as title, c.heading_path as heading_path,
+      `select c.key as key, c.digest as digest, d.title as title, d.kind as kind, c.heading_path as heading_path,
          c.text as text
        from knowledge_chunks c join knowledge_documents d on d.key = c.document
        where c.key > ?

@@ -20,7 +20,7 @@ export function outlineTree(root: Node): readonly SyntaxBlock[] {
 
 function blockOf(node: Node): SyntaxBlock | undefined {
   const value = node.type === 'variable_declarator' ? node.childForFieldName('value') : null
-  const kind = kindOfNode(node.type, value?.type)
+  const kind = kindOfNode(node.type, value?.type) ?? exportedKind(node)
   if (kind === undefined) return undefined
   const name = nameOf(node)
   // A forward declaration (`struct x;`) or an anonymous class has nothing to outline.
@@ -33,6 +33,12 @@ function blockOf(node: Node): SyntaxBlock | undefined {
     header: (node.childForFieldName('name') ?? node).startPosition.row + 1,
     end: lastRow(outer) + 1,
   }
+}
+
+/** `export const limit = 3`: a name that others may ask for. */
+function exportedKind(node: Node): SyntaxBlock['kind'] | undefined {
+  const isVariable = node.type === 'variable_declarator'
+  return isVariable && outermost(node).type === 'export_statement' ? 'value' : undefined
 }
 
 function outermost(node: Node): Node {

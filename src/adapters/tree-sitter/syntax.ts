@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
-import type { Syntax, SyntaxBlock } from '../../ports/syntax.ts'
+import type { Syntax } from '../../ports/syntax.ts'
+import { linesUsing } from './lines-using.ts'
 import { outlineTree } from './outline-tree.ts'
 
 const require = createRequire(import.meta.url)
@@ -37,13 +38,19 @@ export function treeSitterSyntax(): Syntax {
     known.catch(() => parsers.delete(grammar))
     return known
   }
+  const read = async <Result>(
+    text: string,
+    language: string,
+    of: (root: TreeSitter.Node) => Result,
+  ): Promise<Result | undefined> => {
+    const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined
+    if (grammar === undefined || text.length > longestText) return undefined
+    return parse(await parserOf(grammar), text, of)
+  }
   return {
     languages: Object.keys(grammars),
-    outline: async (text, language) => {
-      const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined
-      if (grammar === undefined || text.length > longestText) return undefined
-      return parse(await parserOf(grammar), text)
-    },
+    outline: (text, language) => read(text, language, outlineTree),
+    uses: (text, language, name) => read(text, language, (root) => linesUsing(root, name)),
   }
 }
 
@@ -57,7 +64,11 @@ async function loadParser(grammar: string): Promise<TreeSitter.Parser> {
   return parser
 }
 
-function parse(parser: TreeSitter.Parser, text: string): readonly SyntaxBlock[] | undefined {
+function parse<Result>(
+  parser: TreeSitter.Parser,
+  text: string,
+  of: (root: TreeSitter.Node) => Result,
+): Result | undefined {
   const deadline = performance.now() + longestParseMs
   // The grammars know no lone carriage return; a newline in its place keeps rows and lengths true.
   const tree = parser.parse(text.replace(/\r(?!\n)/g, '\n'), null, {
@@ -67,7 +78,7 @@ function parse(parser: TreeSitter.Parser, text: string): readonly SyntaxBlock[] 
     parser.reset()
     return undefined
   }
-  const blocks = outlineTree(tree.rootNode)
+  const result = of(tree.rootNode)
   tree.delete()
-  return blocks
+  return result
 }

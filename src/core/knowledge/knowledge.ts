@@ -25,7 +25,10 @@ import { type EarlierEmbedder, servingEmbedder } from './search/serving-embedder
 
 export interface KnowledgeDeps
   extends Omit<IngestFilesDeps, 'documents'>,
-    Omit<AskDeps, 'documents' | 'background' | 'onModelAway' | 'settings' | 'staleAfterMs'>,
+    Omit<
+      AskDeps,
+      'documents' | 'background' | 'onModelAway' | 'settings' | 'staleAfterMs' | 'syntax'
+    >,
     AwayDeps {
   /** Opened when first asked for. */
   openDocuments(): SearchDeps['documents']

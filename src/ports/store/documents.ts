@@ -166,6 +166,9 @@ export interface DocumentFilter {
    * after the name of its source or of its root folder, and with the whole path.
    */
   readonly pathGlob?: string
+  /** Only paths below their roots that match one of these, and none of those. */
+  readonly anyPath?: readonly string[]
+  readonly noPath?: readonly string[]
   readonly languages?: readonly string[]
   readonly kinds?: readonly DocumentKind[]
   readonly tags?: readonly string[]
@@ -183,6 +186,7 @@ export interface PendingText {
   readonly key: number
   readonly digest: string
   readonly title: string
+  readonly kind: DocumentKind
   readonly headingPath: readonly string[]
   readonly text: string
 }

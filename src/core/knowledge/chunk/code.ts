@@ -1,4 +1,4 @@
-import { lineAt, splitLines } from '../../text/lines.ts'
+import { type Lines, lineAt, splitLines } from '../../text/lines.ts'
 import { type Section, sectionsFrom } from './section.ts'
 
 /** A definition in a source file: a function, a class, a method, a type. */
@@ -47,16 +47,35 @@ function withLeadIn(startLine: number, textOf: (line: number) => string): number
 const definitionLine =
   /^(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|abstract\s+|async\s+|pub(?:\([^)]*\))?\s+|unsafe\s+)*(?:def|class|function\*?|fn|func|interface|struct|enum|trait|impl|type|module|namespace|object|record|sub|proc)\s+(?:\([^)]*\)\s*)?([\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.)[\p{L}\p{N}_$]+)*)/u
 
+/** `const name = (…) =>` at the margin, and the head of a method that stands alone. */
+const functionValue =
+  /^(?:export\s+)?(?:const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)\b[^=]{0,200}=\s*(?:async\b|function\b|\(|[\p{L}_$][\p{L}\p{N}_$]*\s*=>)/u
+const methodHead =
+  /^\s*(?:(?:public|private|protected|static|abstract|override|async|readonly|get|set)\s+)*\*?#?(?!(?:if|for|while|switch|catch|return|await|new)\b)([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^>]{0,200}>\s*)?\(/u
+
 /** Definitions at the margin, recognised by their keyword: for languages without a grammar. */
 export function definitionsByKeyword(text: string): readonly Definition[] {
   const lines = splitLines(text)
   const found: { name: string; startLine: number }[] = []
   for (let at = 0; at < lines.count; at++) {
-    const name = definitionLine.exec(lineAt(lines, at))?.[1]
+    const line = lineAt(lines, at)
+    const name = definitionLine.exec(line)?.[1] ?? functionValue.exec(line)?.[1]
     if (name !== undefined) found.push({ name, startLine: at + 1 })
   }
+  if (found.length === 0) found.push(...loneMethod(lines))
   return found.map((one, at) => ({
     ...one,
     endLine: (found[at + 1]?.startLine ?? lines.count + 1) - 1,
   }))
+}
+
+/** A text that is one method and nothing else: its first line that is no comment names it. */
+function loneMethod(lines: Lines): readonly { name: string; startLine: number }[] {
+  for (let at = 0; at < Math.min(lines.count, 200); at++) {
+    const line = lineAt(lines, at)
+    if (/^\s*(?:\/\/|\/\*|\*|#|@|$)/.test(line)) continue
+    const name = methodHead.exec(line)?.[1]
+    return name === undefined ? [] : [{ name, startLine: at + 1 }]
+  }
+  return []
 }

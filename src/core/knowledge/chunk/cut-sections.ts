@@ -16,10 +16,17 @@ export const longestPiece = 2400
 /** Neighbouring sections are joined while they stay below this: a heading alone says little. */
 const smallPiece = 400
 
-/** Cuts long sections at paragraphs, lines, sentences or words, in this order, and joins tiny ones. */
-export function cutSections(text: string, sections: readonly Section[]): readonly Piece[] {
+/**
+ * Cuts long sections at paragraphs, lines, sentences or words, in this order, and joins tiny ones;
+ * not those of code, where a section is a definition and stands for itself.
+ */
+export function cutSections(
+  text: string,
+  sections: readonly Section[],
+  isJoined = true,
+): readonly Piece[] {
   const lines = splitLines(text)
-  return joinSmall(sections).flatMap((section) =>
+  return (isJoined ? joinSmall(sections) : sections).flatMap((section) =>
     cuts(text, section).map(({ start, end }) => ({
       text: text.slice(start, end),
       headingPath: section.headingPath,

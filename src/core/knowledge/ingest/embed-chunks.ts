@@ -48,15 +48,26 @@ async function vectorsOf(
   pending: readonly PendingText[],
   signal: AbortSignal | undefined,
 ): Promise<readonly DigestVector[]> {
-  const names = pending.map(({ title, headingPath }) => [title, ...headingPath].join(' ').trim())
+  const readable = (text: string, kind: PendingText['kind']): string =>
+    kind === 'code' && embedder.reads === 'words' ? splitNames(text) : text
+  const names = pending.map(({ title, headingPath, kind }) =>
+    readable([title, ...headingPath].join(' ').trim(), kind),
+  )
   const distinct = [...new Set(names.filter(Boolean))]
-  const texts = pending.map(({ text }, at) => `${names[at] ?? ''}\n${text}`.trim())
+  const texts = pending.map(({ text, kind }, at) =>
+    `${names[at] ?? ''}\n${readable(text, kind)}`.trim(),
+  )
   const vectors = await embedder.embed([...texts, ...distinct], 'passage', signal)
   const named = new Map(distinct.map((name, at) => [name, vectors[texts.length + at]]))
   return pending.map(({ digest }, at) => ({
     digest,
     vector: blend(vectors[at] ?? new Float32Array(0), named.get(names[at] ?? '')),
   }))
+}
+
+/** `parseHTTPHeader` as `parse HTTP Header`: a table of words knows no joined ones. */
+function splitNames(text: string): string {
+  return text.replace(/(?:\p{Ll}|\p{N})(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu, '$& ')
 }
 
 function blend(text: Float32Array, title: Float32Array | undefined): Float32Array {

@@ -61,7 +61,9 @@ export function prepareDocument(
   const sections = sectionsOf({ ...input, extension })
   const title = input.title ?? markdownTitle(input.text, sections) ?? fileName(input.path)
   const language = input.language ?? languageOf(input.text)
-  const pieces = cutSections(input.text, sections).filter(({ text }) => text !== '')
+  const pieces = cutSections(input.text, sections, input.kind !== 'code').filter(
+    ({ text }) => text !== '',
+  )
   return {
     record: {
       id: input.id,
@@ -118,7 +120,10 @@ function toChunk(
     startLine: piece.startLine,
     endLine: piece.endLine,
     ...(piece.page === undefined ? {} : { page: piece.page }),
-    digest: digest(JSON.stringify([title, piece.headingPath, piece.text])),
+    // Names in code are read in parts, which older vectors did not.
+    digest: digest(
+      JSON.stringify([title, piece.headingPath, piece.text, ...(kind === 'code' ? [kind] : [])]),
+    ),
   }
   return indexChunk({ title, language, kind }, chunk)
 }

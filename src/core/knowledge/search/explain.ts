@@ -10,6 +10,12 @@ export interface ScoreParts {
   readonly vector?: { readonly score: number; readonly rank?: number }
   /** Added because the question says the title of the document. */
   readonly named?: number
+  /** Added because the question says the name of code that has no comment. */
+  readonly name?: number
+  /** What is left of the score of a test or a built copy. */
+  readonly role?: number
+  /** The syntax tree says that the name asked for is here. */
+  readonly symbol?: 'defined' | 'used' | 'tested'
   readonly hop?: { readonly bonus: number; readonly from: number }
 }
 

@@ -42,6 +42,8 @@ export interface SearchHit {
     /** Inherited from the chunk that mentions this one's title or links to it. */
     readonly hop_bonus: number | null
   }
+  /** Others that say the same and are not shown: built copies, files of the same text. */
+  readonly copies: number
   readonly indexed_at: string
   readonly stale: boolean
   readonly source: string
@@ -53,6 +55,7 @@ export interface SearchHit {
 export interface HitFacts {
   readonly chunk: KeyedChunk
   readonly ranked: RankedKey
+  readonly copies: number
   readonly rank: number
   readonly legs: Ranking['legs']
   readonly fusion: Fusion
@@ -87,6 +90,7 @@ export function toSearchHit(facts: HitFacts): SearchHit {
       vector_rank: vector?.rank ?? null,
       hop_bonus: hop ? round(hop.bonus) : null,
     },
+    copies: facts.copies,
     indexed_at: toIsoTime(document.indexedAt),
     stale: facts.now - document.indexedAt > facts.staleAfterMs,
     source: document.source,

@@ -1,14 +1,15 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { DocumentFilter, KeyedChunk, SearchMeans } from '../../../ports/store/documents.ts'
+import type { Syntax } from '../../../ports/syntax.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { diversify } from './diversify.ts'
-import type { RankedKey } from './explain.ts'
 import type { Fusion } from './fuse.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { parseQuery, plainQuery } from './parse-query.ts'
 import { askStore, type Question } from './question.ts'
 import { type RankDeps, type Ranking, rankChunks, type SearchMode } from './rank-chunks.ts'
 import { type SearchHit, toSearchHit } from './search-hit.ts'
+import { settle } from './settle.ts'
 
 export interface SearchRequest {
   readonly query: string
@@ -29,6 +30,8 @@ export interface SearchRequest {
 
 export interface SearchDeps extends RankDeps {
   readonly tokenizer?: Tokenizer
+  /** Answers where a name is defined, used or tested. */
+  readonly syntax?: Syntax | undefined
   readonly now: Clock
   readonly staleAfterMs: number
 }
@@ -77,19 +80,19 @@ export async function search(
     },
     signal,
   )
-  const window = ranking.ranked.slice(0, offset + request.limit + 20)
-  const loaded = await loadRanked(deps, window)
+  const settled = await settle(deps, request, question, ranking.ranked)
   const diverse = diversify(
-    loaded,
+    settled,
     ({ chunk }) => chunk.documentId,
     request.perDocument ?? defaultPerDocument,
   )
   const page = diverse.slice(offset, offset + request.limit)
   const chunks = page.map(({ chunk }) => chunk)
-  const hits = page.map(({ chunk, ranked }, at) =>
+  const hits = page.map(({ chunk, ranked, copies }, at) =>
     toSearchHit({
       chunk,
       ranked,
+      copies,
       rank: offset + at + 1,
       legs: ranking.legs,
       fusion: request.fusion ?? 'weighted',
@@ -132,23 +135,6 @@ async function readQuestion(
   const parsed = syntax === 'query' ? parseQuery(query) : plainQuery(query)
   const question = await askStore(documents, parsed, chunks)
   return syntax === 'raw' ? { ...question, raw: query } : question
-}
-
-interface LoadedRank {
-  readonly chunk: KeyedChunk
-  readonly ranked: RankedKey
-}
-
-async function loadRanked(
-  { documents }: SearchDeps,
-  ranked: readonly RankedKey[],
-): Promise<readonly LoadedRank[]> {
-  const chunks = await documents.load(ranked.map(({ key }) => key))
-  const byKey = new Map(ranked.map((one) => [one.key, one]))
-  return chunks.flatMap((chunk) => {
-    const one = byKey.get(chunk.key)
-    return one ? [{ chunk, ranked: one }] : []
-  })
 }
 
 /** How many hits fit; the first always does, cut or not, for an empty answer helps nobody. */
