@@ -61,6 +61,22 @@ test.each(doors)('refuses foreign and null Origins at %s before the body', async
     expect(statusOf(await sendRaw(daemon.port, head(door, [own, `origin: ${origin}`])))).toBe(403)
 })
 
+test.each(['cross-site', 'same-site'])(
+  'refuses what a %s page loads without an Origin, and lets it link to the dashboard',
+  async (site) => {
+    const own = `host: 127.0.0.1:${daemon.port}`
+    const statusAt = async (path: string, mode: string): Promise<number> => {
+      const from = [own, `sec-fetch-site: ${site}`, `sec-fetch-mode: ${mode}`]
+      const lines = [`GET ${path} HTTP/1.1`, ...from, 'connection: close', '', '']
+      return statusOf(await sendRaw(daemon.port, lines.join('\r\n')))
+    }
+    for (const path of ['/api/events', '/health', '/metrics', '/v1/models', '/mcp'])
+      for (const mode of ['no-cors', 'navigate']) expect(await statusAt(path, mode)).toBe(403)
+    expect(await statusAt('/', 'no-cors')).toBe(403)
+    expect(await statusAt('/', 'navigate')).toBe(200)
+  },
+)
+
 test('lets in calls without an Origin, and from its own page', async () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   expect((await postJson(`${daemon.url}/rpc`, ping)).status).toBe(200)

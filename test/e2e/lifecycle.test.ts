@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -21,6 +21,14 @@ test('a second daemon on the same home names the first, and exits 1', async () =
   expect(second).toMatchObject({ code: 1, stdout: '' })
   expect(second.stderr).toContain(daemon.url)
   await daemon.stop()
+})
+
+test('removing the lock of a daemon that runs lets no second one in', async () => {
+  const first = await startTamis()
+  rmSync(join(first.home, 'daemon.lock'))
+  const second = await runTamis(['up', '--port', '0', '--home', first.home])
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(first.url)])
+  expect(await first.stop()).toBe(0)
 })
 
 test('a home is free again after its daemon was killed', async () => {

@@ -241,4 +241,22 @@ export const accessGuards = [
     ],
     unit('src/surfaces/mcp/relay-sessions.test.ts'),
   ),
+  guard(
+    'allow-list',
+    'What a page of another site loads without an Origin is refused',
+    [access, 'origin === undefined && isFromAnotherSite(request)', 'false'],
+    e2e('access', 'page loads without an Origin'),
+  ),
+  guard(
+    'lock',
+    'A lock that was removed lets no second daemon in',
+    ['src/surfaces/cli/commands/up.ts', 'if (await isServed(home)) {', 'if (false) {'],
+    e2e('lifecycle', 'removing the lock'),
+  ),
+  guard(
+    'limit',
+    'A line of an archive is not unfolded without end',
+    ['src/adapters/archive-file/lines.ts', 'if (bytes > mostBytes)', 'if (false)'],
+    unit('src/core/archive/archive.test.ts', 'a line that unfolds'),
+  ),
 ]

@@ -23,7 +23,7 @@ export function* readFolder(folder: string): Generator<FolderFile> {
 /** Puts a file back below a folder; one that is there stays as it is. */
 export function restoreFile(folder: string, { file, content }: FolderFile): void {
   const path = normalize(join(folder, file))
-  if (relative(folder, path).startsWith('..'))
+  if (relative(folder, path).startsWith('..') || file.includes('\0'))
     throw new EngineError('archive_invalid', `The archive names a file outside its folder: ${file}`)
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, openSync, renameSync, rmSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { EngineError } from '../../errors.ts'
@@ -27,18 +26,48 @@ export async function writeLines(path: string, lines: AsyncIterable<unknown>): P
   }
 }
 
-/** The values of such a file, one after the other. */
-export async function* readLines(path: string): AsyncGenerator<unknown> {
+/** A document with all its vectors is a line; nothing honest comes near this. */
+const longestLineBytes = 256 * 1024 * 1024
+
+/** The values of such a file, one after the other; a line that unfolds without end is refused. */
+export async function* readLines(
+  path: string,
+  mostBytes = longestLineBytes,
+): AsyncGenerator<unknown> {
   const file = createReadStream(path)
   const text = file.pipe(createGunzip())
   file.once('error', (error) => text.destroy(error))
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY }))
-      yield JSON.parse(line, unpackVector)
-    if (text.errored) throw text.errored
+    for await (const line of linesIn(text, mostBytes)) yield JSON.parse(line, unpackVector)
   } catch (cause) {
-    throw asUnreadable(cause, path)
+    throw cause instanceof EngineError ? cause : asUnreadable(cause, path)
+  } finally {
+    file.destroy()
+    text.destroy()
   }
+}
+
+async function* linesIn(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let bytes = 0
+  const add = (part: Buffer): void => {
+    bytes += part.length
+    if (bytes > mostBytes)
+      throw new EngineError('archive_invalid', `A line of the archive is over ${mostBytes} bytes`)
+    parts.push(part)
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, end))
+      yield Buffer.concat(parts).toString()
+      parts = []
+      bytes = 0
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (bytes > 0) yield Buffer.concat(parts).toString()
 }
 
 const packedAs = '$float32'

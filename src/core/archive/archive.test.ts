@@ -72,3 +72,30 @@ test('says when what was restored is not what the archive holds', async () => {
     restoreArchive(readLines(path), losing, digest, nothing, nothing),
   ).rejects.toMatchObject({ code: 'archive_invalid', message: expect.stringContaining('differs') })
 })
+
+test('an archive whose rows nobody could have written is refused with its code', async () => {
+  const [from, to] = [openKept(), openKept()]
+  await fillKept(from, 2)
+  const path = await archived(from)
+  const whole = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
+  const odd = ['{"part":"originals","row":{}}', '{"part":"documents","row":{"record":7}}']
+  for (const line of odd) {
+    writeFileSync(path, gzipSync(`${whole.toSpliced(1, 0, line).join('\n')}\n`))
+    const nothing = () => undefined
+    await expect(
+      restoreArchive(readLines(path), to, digest, nothing, nothing),
+    ).rejects.toMatchObject({ code: 'archive_invalid' })
+  }
+})
+
+test('a line that unfolds without end is not read to its end', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'tamis-archive-')), 'bomb.gz')
+  writeFileSync(path, gzipSync(Buffer.alloc(5_000_000, 'x')))
+  const read = async () => {
+    for await (const _ of readLines(path, 1_000_000)) void _
+  }
+  await expect(read()).rejects.toMatchObject({
+    code: 'archive_invalid',
+    message: expect.stringContaining('over 1000000 bytes'),
+  })
+})

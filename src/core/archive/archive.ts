@@ -118,12 +118,13 @@ function rowBatch(kept: Kept, onProgress: (rows: number) => void) {
 
 async function writeBatch(kept: Kept, batch: readonly ArchiveRow[]): Promise<void> {
   const [first] = batch
-  if (first)
-    await writeRows(
-      kept,
-      first.part,
-      batch.map(({ row }) => row as Rows[PartName]),
-    )
+  if (!first) return
+  const rows = batch.map(({ row }) => row as Rows[PartName])
+  await writeRows(kept, first.part, rows).catch((cause: unknown) => {
+    // A refusal of the store is one; anything else is a row that no Tamis wrote.
+    if (cause instanceof EngineError) throw cause
+    throw new EngineError('archive_invalid', `A row of ${first.part} is not of its form`, { cause })
+  })
 }
 
 function requireHead(line: unknown): void {

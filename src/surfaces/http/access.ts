@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../../errors.ts'
+import { routeRequest } from './route-table.ts'
 
 /** Under which names we are reached, and from which pages. Hosts and origins are matched whole. */
 export interface Access {
@@ -44,7 +45,19 @@ export function refusalOf(request: IncomingMessage, access: Access): Refusal | u
     return { code: 'host_forbidden', message: 'This Host is not served here.' }
   if (origin !== undefined && !access.origins.has(origin))
     return { code: 'origin_forbidden', message: 'This Origin may not call Tamis.' }
+  if (origin === undefined && isFromAnotherSite(request))
+    return { code: 'origin_forbidden', message: 'Pages of other sites may not call Tamis.' }
   return undefined
+}
+
+/**
+ * Browsers name no Origin when a page loads a picture, a script or a frame from us, but say that it is
+ * another site's. A link to the dashboard may be followed from anywhere.
+ */
+function isFromAnotherSite(request: IncomingMessage): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  return !(mode === 'navigate' && routeRequest(request).route.who === 'anyone')
 }
 
 function countHeader(request: IncomingMessage, name: string): number {

@@ -28,6 +28,10 @@ export const up: Command = {
       )
     const lock = await context.deps.lockHome(home)
     if (!lock) throw alreadyRunning(home)
+    if (await isServed(home)) {
+      lock.release()
+      throw alreadyRunning(home)
+    }
     const { engine, engineOf, log, close } = await context.deps.compose(loaded)
     try {
       // A daemon without its store would refuse every call: say so now.
@@ -69,6 +73,28 @@ async function untilStopped({ signal, output }: CommandContext, daemon: Daemon):
   if (!signal.aborted) await once(signal, 'abort')
   output.note('tamis stopping: requests under way may finish')
   await daemon.close()
+}
+
+/** Whether the daemon that last ran here lives and answers: whoever removed its lock did not stop it. */
+async function isServed(home: string): Promise<boolean> {
+  const record = readDaemonFile(home)
+  if (!record || record.pid === process.pid || !isAlive(record.pid)) return false
+  const signal = AbortSignal.timeout(longestAnswerMs)
+  return fetch(`${record.url}/health`, { signal }).then(
+    async (response) => /"(?:status|code)"/.test(await response.text()),
+    () => false,
+  )
+}
+
+const longestAnswerMs = 2000
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 function alreadyRunning(home: string): EngineError {
