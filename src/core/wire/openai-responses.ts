@@ -7,6 +7,7 @@ import {
   isReplaceable,
   standInPart,
   textOf,
+  valueChars,
 } from './content.ts'
 import type { CallEntry, Entry, ResultEntry, TextEntry } from './conversation.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
@@ -39,20 +40,26 @@ export const openaiResponses: WireFormat<'openai-responses'> = {
   },
   recognises: (items) => items.some(({ type }) => /_call(?:_output)?$/.test(textOf(type))),
   isModelTurn: ({ role, type }) =>
-    role === undefined ? /^(?:reasoning|.*_call)$/.test(textOf(type)) : role === 'assistant',
+    role === undefined ? modelItem.test(textOf(type)) : role === 'assistant',
   isReplyOfItems: true,
   words: itemWords,
   usage: () => usageInObjects('usage', toUsage),
 }
 
+/** Whatever is neither a message nor what a client answered. */
+const modelItem = /^(?:reasoning|compaction|mcp_list_tools|mcp_approval_request|.*_call)$/
+
 function itemWords(item: Fields): ReadMessage {
   const type = textOf(item.type)
+  const callId = item.call_id ?? item.id
   if (type.endsWith('_output'))
-    return { role: 'tool', parts: [resultWords(item.call_id, item.output)] }
+    return { role: 'tool', parts: [resultWords(callId, item.output ?? item.tools)] }
   if (type.endsWith('_call')) {
-    const { name, call_id: callId, arguments: given, input, action } = item
-    const call = callWords(textOf(name) || type, callId, given ?? input ?? action)
-    return { role: 'assistant', parts: [call] }
+    const { name, arguments: given, input, action, operation, output } = item
+    const call = callWords(textOf(name) || type, callId, given ?? input ?? action ?? operation)
+    // The provider called some tools itself, and tells what they answered.
+    const answered = typeof output === 'string' ? [resultWords(callId, output)] : []
+    return { role: 'assistant', parts: [call, ...answered] }
   }
   if (type === '' || type === 'message')
     return { role: textOf(item.role) || 'other', parts: contentWords(item.content) }
@@ -71,16 +78,20 @@ function toUsage(counts: Fields): Usage {
   }
 }
 
-/** Which field of a call item holds what the model asked. */
-const callInputs: Readonly<Record<string, 'arguments' | 'input'>> = {
-  function_call: 'arguments',
-  custom_tool_call: 'input',
-}
+/** Where the calls a client answers hold what the model asked, and the tool of those that name none. */
+const calls: ReadonlyMap<string, { readonly field: string; readonly tool?: string }> = new Map([
+  ['function_call', { field: 'arguments' }],
+  ['custom_tool_call', { field: 'input' }],
+  ['local_shell_call', { field: 'action', tool: 'local_shell' }],
+  ['shell_call', { field: 'action', tool: 'shell' }],
+  ['apply_patch_call', { field: 'operation', tool: 'apply_patch' }],
+])
 
-const resultTypes: ReadonlySet<unknown> = new Set([
+const textResults: ReadonlySet<string> = new Set([
   'function_call_output',
   'custom_tool_call_output',
   'local_shell_call_output',
+  'apply_patch_call_output',
 ])
 
 const standIn = standInPart('input_text')
@@ -88,31 +99,34 @@ const standIn = standInPart('input_text')
 function readItem(item: unknown, index: number, group: number): Entry {
   if (!isFields(item)) return said('other', '')
   const type = textOf(item.type)
-  if (type in callInputs || type === 'local_shell_call')
-    return readCall(item, index, group) ?? said('assistant', '')
-  if (resultTypes.has(type)) return readResult(item, index) ?? said('other', '')
-  if (type !== '' && type !== 'message') return said('assistant', item.summary)
-  return said(roleOf(item.role), item.content)
+  if (type === '' || type === 'message') return said(roleOf(item.role), item.content)
+  if (type === 'reasoning') return said('assistant', item.summary)
+  if (calls.has(type)) return readCall(item, index, group) ?? other(item)
+  if (textResults.has(type)) return readResult(item, index) ?? other(item)
+  return (type === 'shell_call_output' ? readShellResult(item, index) : undefined) ?? other(item)
 }
 
 function readCall(item: Fields, index: number, group: number): CallEntry | undefined {
-  if (typeof item.call_id !== 'string') return undefined
-  const field = callInputs[textOf(item.type)] ?? 'action'
-  const input = item[field]
-  const tool = field === 'action' ? 'local_shell' : textOf(item.name)
+  const asked = calls.get(textOf(item.type))
+  if (!asked || typeof item.call_id !== 'string') return undefined
+  const tool = asked.tool ?? textOf(item.name)
+  const input = item[asked.field]
   return {
     kind: 'call',
     callId: item.call_id,
     tool,
     input,
-    inputPath: [index, field],
+    inputPath: [index, asked.field],
     group,
-    chars: tool.length + textOf(input).length,
+    chars: tool.length + (input === undefined ? 0 : valueChars(input)),
+    // A patch is applied by its words.
+    isFixed: asked.field === 'operation',
   }
 }
 
 function readResult(item: Fields, index: number): ResultEntry | undefined {
-  const { output, call_id: callId } = item
+  const { output } = item
+  const callId = item.call_id ?? item.id
   if (typeof callId !== 'string' || !isContent(output)) return undefined
   return {
     kind: 'result',
@@ -125,6 +139,44 @@ function readResult(item: Fields, index: number): ResultEntry | undefined {
     isFlaggedError: item.status === 'failed' || item.is_error === true,
     isFixed: !isReplaceable(output),
   }
+}
+
+/** What each command of a shell call printed, and how it ended; the latter always stays. */
+function readShellResult(item: Fields, index: number): ResultEntry | undefined {
+  const { output, call_id: callId } = item
+  if (typeof callId !== 'string' || !Array.isArray(output) || !output.every(isFields))
+    return undefined
+  const content = output
+    .flatMap(({ stdout, stderr }) => [textOf(stdout), textOf(stderr)])
+    .filter((text) => text !== '')
+    .join('\n')
+  return {
+    kind: 'result',
+    callId,
+    tool: undefined,
+    content,
+    contentPath: [index, 'output'],
+    standIn: (_, text) =>
+      output.map((one, at) => ({ ...one, stdout: at === 0 ? text : '', stderr: '' })),
+    chars: content.length,
+    isFlaggedError: output.some(({ outcome }) => isFailure(fieldsOf(outcome))),
+    isFixed: output.length === 0,
+  }
+}
+
+function isFailure({ type, exit_code: code }: Fields): boolean {
+  return type === 'timeout' || (typeof code === 'number' && code !== 0)
+}
+
+/** A usual image, as elsewhere. */
+const mediaChars = 6000
+
+/** Forwarded, not understood: calls the provider answered itself, screenshots, found tools, compactions. */
+function other(item: Fields): TextEntry {
+  const type = textOf(item.type)
+  const isPicture = type === 'computer_call_output' || type === 'image_generation_call'
+  const role = type.endsWith('_output') ? 'other' : 'assistant'
+  return { kind: 'text', role, text: '', chars: isPicture ? mediaChars : valueChars(item) }
 }
 
 function said(role: TextEntry['role'], content: unknown): TextEntry {
