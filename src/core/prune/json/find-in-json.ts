@@ -1,5 +1,6 @@
 import { foldText } from '../../text/fold.ts'
 import { stem } from '../../text/stem.ts'
+import { termsOf } from '../../text/terms.ts'
 import type { Goal } from '../goal.ts'
 import type { JsonTree } from './scan-json.ts'
 
@@ -67,7 +68,10 @@ function termsIn(goal: Goal): readonly Term[] {
   const exact = (goal.text.match(exactPattern) ?? [])
     .filter((token) => /[@_./:+]|\d/.test(token))
     .map((text) => ({ text: text.toLowerCase(), isExact: true, weight: 2 }))
-  const parts = new Set(exact.flatMap(({ text }) => text.match(/\d+/g) ?? []))
+  // The parts of a name as it is written say less than the name.
+  const parts = new Set(
+    exact.flatMap(({ text }) => [text, ...termsOf(text, { stemmedIn: goal.language })]),
+  )
   const words = [...goal.weights]
     .filter(([text]) => !parts.has(text) && /^[\p{L}\p{N}]+$/u.test(text))
     .map(([text, weight]) => ({ text, isExact: false, weight }))
