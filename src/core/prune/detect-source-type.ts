@@ -30,6 +30,7 @@ const treatment: Readonly<Record<TextForm, SourceType>> = {
   table: 'logs',
   csv: 'logs',
   ndjson: 'logs',
+  yaml: 'code',
   history: 'logs',
   listing: 'logs',
 }

@@ -12,13 +12,18 @@ export interface Goal {
   readonly numbers: readonly string[]
   /** As it was written. */
   readonly text: string
+  /** Whether it asks for failures of any kind, so that no name in it narrows them down. */
+  readonly asksForFailures: boolean
   /** Whether it asks what went wrong rather than for a thing by name. */
   readonly asksWhatIsWrong: boolean
 }
 
-/** Asking for trouble, in words of their own or as the opposite of well. */
-const wrong =
-  /\b(?:wrong|fail\w*|errors?|broken|problems?|trouble|crash\w*|issues?|unhealthy|ill|sick|bad|stuck|outlier\w*|anomal\w*|unusual|odd|suspicious|(?:not|isn't|aren't|don't|doesn't|never) \w+|erreurs?|[ée]chou\w*|[ée]checs?|probl[èe]mes?|panne|cass[ée]\w*|anormal\w*|(?:n'est|ne sont|ne fonctionne\w*|ne marche\w*) pas|cloche)\b/i
+/** Asking for trouble in words of its own. */
+const failing =
+  /\b(?:wrong|fail\w*|errors?|broken|problems?|trouble|crash\w*|issues?|erreurs?|[ée]chou\w*|[ée]checs?|probl[èe]mes?|panne|cass[ée]\w*|cloche)\b/i
+/** Asking for it as the opposite of well, or of usual. */
+const unwell =
+  /\b(?:unhealthy|ill|sick|bad|stuck|outlier\w*|anomal\w*|unusual|odd|suspicious|(?:not|isn't|aren't|don't|doesn't|never) \w+|anormal\w*|(?:n'est|ne sont|ne fonctionne\w*|ne marche\w*) pas)\b/i
 
 /** Words that ask, order or name the kind of thing rather than the thing. */
 const vague = new Set(
@@ -56,6 +61,7 @@ export function readGoal(whole: string): Goal {
     hasCompounds: compound.test(text),
     numbers,
     text,
-    asksWhatIsWrong: wrong.test(text),
+    asksForFailures: failing.test(text),
+    asksWhatIsWrong: failing.test(text) || unwell.test(text),
   }
 }

@@ -73,6 +73,37 @@ describe('tables', () => {
   })
 })
 
+describe('other records', () => {
+  test('the item of a YAML list that answers, with its name', async () => {
+    const item = (name: string, shell: string) => `- name: ${name}\n  shell: ${shell}\n  quota: 5\n`
+    const items = Array.from({ length: 60 }, (_, at) => item(`user-${at}`, '/bin/bash'))
+    items.splice(20, 0, item('user-fish', '/usr/bin/fish'))
+    const { kept } = await pruned(items.join(''), 'who has fish as a shell')
+    expect(kept.slice(0, 2)).toEqual(['- name: user-fish', '  shell: /usr/bin/fish'])
+    expect(kept.length).toBeLessThan(6)
+  })
+
+  test('requests that failed, by their status', async () => {
+    const row = (at: number, status: number) =>
+      `127.0.0.1 - - [18/Nov/2026:00:45:47 +0000] "GET /item/${at} HTTP/1.1" ${status} 5 "-" "curl"`
+    const rows = Array.from({ length: 200 }, (_, at) => row(at, at === 77 ? 502 : 200))
+    const { kept } = await pruned(rows.join('\n'), 'which requests failed')
+    expect(kept).toEqual([row(77, 502)])
+  })
+
+  test('a goal that names a failure brings that one, not all of them', async () => {
+    const rows = Array.from(
+      { length: 90 },
+      (_, at) => `shop/part_${at}.py:${at}: error: Function is missing a type annotation  [no-def]`,
+    )
+    rows.splice(40, 0, 'shop/refunds.py:12: error: Argument 1 to "refund" has a wrong type  [arg]')
+    const { kept } = await pruned(rows.join('\n'), 'where is refund called with a None')
+    expect(kept).toEqual([
+      'shop/refunds.py:12: error: Argument 1 to "refund" has a wrong type  [arg]',
+    ])
+  })
+})
+
 describe('reports', () => {
   test('every failing test of node:test, by name and with its reason', async () => {
     const { kept } = await pruned(captured('node-test.tap'), 'which tests fail and why')

@@ -36,7 +36,8 @@ function saturate(count: number): number {
   return saturated[count] ?? 0
 }
 
-function goalScore(bits: number, weights: Float64Array): number {
+/** What the terms of the goal in `bits` are worth. */
+export function goalScore(bits: number, weights: Float64Array): number {
   let score = 0
   for (let rest = bits >>> firstGoalBit, at = 0; rest !== 0; rest >>>= 1, at++) {
     if ((rest & 1) !== 0) score += weights[at] ?? 0

@@ -196,7 +196,8 @@ function shapeOf(text: string, codes: Codes, start: number, end: number): number
 /** `^~~~` under the place of an error, and the `E   ` of pytest. */
 function isPointer(codes: Codes, at: number): boolean {
   const first = codes[at]
-  if (first === 0x5e || first === 0x7e) return true
+  const second = codes[at + 1] ?? 0
+  if (first === 0x5e || first === 0x7e) return second === 0x5e || second === 0x7e || second <= 0x20
   return first === 0x45 && codes[at + 1] === 0x20 && codes[at + 2] === 0x20
 }
 

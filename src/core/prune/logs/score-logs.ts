@@ -7,7 +7,7 @@ import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { clearLines } from './clear-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
-import { ownScores } from './own-scores.ts'
+import { goalScore, ownScores } from './own-scores.ts'
 import { reportsIn } from './reports-in.ts'
 import { type LogScan, scanLog, shape } from './scan-log.ts'
 import { smallBlocks } from './small-blocks.ts'
@@ -27,11 +27,17 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
   if (scoring.isPerCharacter) divideByLength(scores, lines, scan)
   const best = bestOf(scores)
   const records = reportsIn(lines, scan)
-  raiseFailures(scores, records, (line) => scan.template[line] ?? 0)
+  const failures = raiseFailures(scores, records, {
+    keyOf: (line) => scan.template[line] ?? 0,
+    termsOf: (line) => scan.goal[line] ?? 0,
+    worthOf: (terms) => goalScore(terms, goalWeights),
+    asksForAll: goal.asksForFailures,
+  })
+  const asksForWarnings = goal.weights.has('warn')
   return {
     scores,
     floor: floorShare * best,
-    clear: () => clearLines(scores, best, records),
+    clear: () => clearLines({ lines, scores, best, records, failures, asksForWarnings }),
     reasons: () => reasonsOf(scan),
     atoms: smallBlocks(scan),
     needs: needsOf(lines.count, records),

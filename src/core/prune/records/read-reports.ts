@@ -3,7 +3,7 @@ import { stripAnsi } from '../strip-ansi.ts'
 import { type ReportRule, recordAt, titleAbove } from './read-report.ts'
 import { eslint, placedDiagnostics, tsc } from './reports/compilers.ts'
 import { goPanic, goTest } from './reports/go.ts'
-import { frames, surefire } from './reports/java.ts'
+import { frames, surefire, surefireSummary } from './reports/java.ts'
 import { jest, nodeSpec, vitest } from './reports/javascript.ts'
 import { pytestSummary, pythonTests, traceback } from './reports/python.ts'
 import { cargoTest, rustc } from './reports/rust.ts'
@@ -18,6 +18,7 @@ const rules: readonly ReportRule[] = [
   vitest,
   jest,
   nodeSpec,
+  surefireSummary,
   surefire,
   goTest,
   goPanic,
@@ -102,16 +103,25 @@ function plainLines(lines: Lines, messageStart: Uint32Array): LineOf {
 /** Reports are made of short lines; of a long one the beginning tells. */
 const longestRead = 1000
 
+/** The test that a line of a summary names beside its reason: pytest's and surefire's. */
+const summed = [
+  /^(?:FAILED|ERROR) \S*?([^:\s]+) - \S/,
+  /^\[ERROR\] {2,}(?:[\w$]+\.)*([\w$]+):\d+\S* \S/,
+]
+/** The test that the head of a long form names. */
+const headed = [/^_{3,} (?:.*[ .])?(\S+) _{3,}$/, /^\[ERROR\] (?:[\w$]+\.)*([\w$]+)\b.* <<< /]
+
 /** A failure whose one-line summary gives the reason is told there; its long form may wait. */
 function withRepeats(records: readonly TextRecord[], lineOf: LineOf): TextRecord[] {
-  const summed = new Set<string>()
-  for (const { headFirst } of records) {
-    const name = /^(?:FAILED|ERROR) \S*?([^:\s]+) - \S/.exec(lineOf(headFirst))?.[1]
-    if (name !== undefined) summed.add(name)
-  }
-  if (summed.size === 0) return [...records]
+  const names = new Set(records.map(({ headFirst }) => nameIn(summed, lineOf(headFirst))))
+  names.delete(undefined)
+  if (names.size === 0) return [...records]
   return records.map((record) => {
-    const name = /^_{3,} (?:.*[ .])?(\S+) _{3,}$/.exec(lineOf(record.headFirst))?.[1]
-    return name !== undefined && summed.has(name) ? { ...record, isRepeat: true } : record
+    const name = nameIn(headed, lineOf(record.headFirst))
+    return name !== undefined && names.has(name) ? { ...record, isRepeat: true } : record
   })
+}
+
+function nameIn(patterns: readonly RegExp[], line: string): string | undefined {
+  return patterns.map((pattern) => pattern.exec(line)?.[1]).find((name) => name !== undefined)
 }

@@ -1,5 +1,6 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
 import { stripAnsi } from '../strip-ansi.ts'
+import { accessLog } from './whole/access-log.ts'
 import { alignedTable, wordTable } from './whole/aligned-table.ts'
 import { diff } from './whole/diff.ts'
 import { history, shortHistory } from './whole/history.ts'
@@ -9,6 +10,7 @@ import type { RecordForm, RecordSet, WholeReader } from './whole/record-set.ts'
 import { ruledTable } from './whole/ruled-table.ts'
 import { searchResults } from './whole/search-results.ts'
 import { separated } from './whole/separated.ts'
+import { yaml } from './whole/yaml.ts'
 
 /** Asked in this order. */
 const readers: readonly WholeReader[] = [
@@ -16,12 +18,14 @@ const readers: readonly WholeReader[] = [
   shortHistory,
   diff,
   ndjson,
+  accessLog,
   listing,
   searchResults,
   separated,
   ruledTable,
   alignedTable,
   wordTable,
+  yaml,
 ]
 
 /** The text as records, where all of it is records of one form. */

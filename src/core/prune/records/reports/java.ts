@@ -15,6 +15,15 @@ export const surefire: ReportRule = {
   ],
 }
 
+/** The list of failures at the end: `[ERROR]   CartTest.wrong:24 expected …`. */
+export const surefireSummary: ReportRule = {
+  name: 'surefire-summary',
+  opens: ({ line }) => (/^\[ERROR\] {2,}[\w.$]+:\d+\S* /.test(line) ? 'failure' : undefined),
+  continues: () => false,
+  gistOf: () => [],
+  isTitle: (line) => /^\[ERROR\] (?:Failures|Errors):/.test(line),
+}
+
 function isEnd(line: string): boolean {
   return line === '' || level.test(line) || /^(?:Running |Results|Tests run:)/.test(line)
 }

@@ -68,7 +68,7 @@ function tableOf(lines: Lines, header: number, cut: (line: string) => string[]):
 /** Names, most of them in capitals or all of them words: no sentence and no numbers. */
 function isHeader(line: string): boolean {
   const words = wordsOf(line)
-  if (words.some((word) => /^\d|[.:;,]$/.test(word))) return false
+  if (!words.every((word) => /^[%#\p{L}][\p{L}\p{N}%#_()/-]*$/u.test(word))) return false
   const capital = words.filter((word) => /^[%\p{Lu}]/u.test(word)).length
   return words.length > 1 && capital >= words.length * 0.6
 }

@@ -2,7 +2,15 @@ import type { Lines } from '../../../text/lines.ts'
 import type { TextRecord } from '../text-record.ts'
 
 /** Forms in which a whole text is records, one after the other. */
-export type RecordForm = 'table' | 'csv' | 'ndjson' | 'history' | 'diff' | 'listing' | 'search'
+export type RecordForm =
+  | 'table'
+  | 'csv'
+  | 'ndjson'
+  | 'yaml'
+  | 'history'
+  | 'diff'
+  | 'listing'
+  | 'search'
 
 /** A text read as records; lines outside of them have no more than a place. */
 export interface RecordSet {
