@@ -10,6 +10,8 @@ export interface MarkerWords {
   /** The reason every marker may carry; short, because it is repeated. */
   readonly plainReason: string
   readonly longLine: string
+  /** Said of lines that differ in numbers and ids only, after their count. */
+  readonly alike: string
 }
 
 const words: Readonly<Record<MarkerLocale, MarkerWords>> = {
@@ -22,6 +24,7 @@ const words: Readonly<Record<MarkerLocale, MarkerWords>> = {
     reason: 'raison',
     plainReason: 'hors focus',
     longLine: 'ligne longue',
+    alike: 'semblables',
   },
   en: {
     pruned: 'PRUNED',
@@ -31,6 +34,7 @@ const words: Readonly<Record<MarkerLocale, MarkerWords>> = {
     reason: 'reason',
     plainReason: 'not about the goal',
     longLine: 'the line is long',
+    alike: 'alike',
   },
 }
 

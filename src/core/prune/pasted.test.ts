@@ -153,6 +153,28 @@ describe('reports', () => {
   })
 })
 
+describe('folds', () => {
+  test('rows that differ in numbers and ids only are counted in their marker, by the things', async () => {
+    const { annotations } = await pruned(captured('kubectl-pods.txt'), 'which pods are not healthy')
+    expect(annotations.at(-2)?.reason).toBe(
+      'hors focus: 6 semblables, web-7d9f8b6c5-8hj … web-7d9f8b6c5-8mo',
+    )
+  })
+
+  test('alike messages of a compiler are one fold, and the others are shown', async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, at) =>
+        `src/page${at}.ts(2,14): error TS2322: Type 'string' is not assignable to 'number'.`,
+    )
+    rows.splice(200, 0, "src/cart.ts(1,1): error TS2304: Cannot find name 'tea'.")
+    const { kept, annotations } = await pruned(rows.join('\n'), 'what are the errors')
+    expect(kept.some((line) => line.includes("Cannot find name 'tea'"))).toBe(true)
+    expect(kept.filter((line) => line.includes('TS2322')).length).toBeLessThan(30)
+    expect(annotations.at(-1)?.reason).toMatch(/^hors focus: 200 semblables, src\/page200/)
+  })
+})
+
 describe('history', () => {
   test('the commit that answers comes with its hash, and few others', async () => {
     const goal = 'which commit fixed the expired token of a session'

@@ -50,11 +50,11 @@ const leastShare = 0.05
 
 function hide({ lines, input, context, scored, least, warnings }: Hiding): PruneOutcome {
   const absolute = protectedLines(lines)
-  const { plainReason } = markerWords(input.locale)
+  const words = markerWords(input.locale)
   const longest = markerOf(
     context.pruneId,
     { start: lines.count, end: lines.count },
-    plainReason,
+    words.plainReason,
     input.locale,
   ).length
   const markerLength = longest + String(lines.count).length
@@ -77,12 +77,14 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   const kept = selectSome(selection)
   if (!kept.includes(0)) return unchanged(lines, input, warnings)
   // A budget that counts markers has counted plain ones.
-  const namesIn = (keepBudget?.countsMarkers !== true && scored.namesIn) || (() => [])
+  const isPlain = keepBudget?.countsMarkers === true
+  const namesIn = scored.namesIn ?? (() => [])
   const rendered = render({
     lines,
     kept,
     pruneId: context.pruneId,
-    reasonOf: (gap) => reasonOf(lines, gap, markerLength, namesIn, plainReason),
+    reasonOf: (gap) =>
+      isPlain ? words.plainReason : reasonOf(lines, gap, markerLength, namesIn, words),
     options: input,
   })
   return {

@@ -1,5 +1,7 @@
 import type { Lines } from '../text/lines.ts'
 import type { LineRange } from '../text/ranges.ts'
+import { type Fold, foldOf } from './fold-of.ts'
+import type { MarkerWords } from './marker-words.ts'
 import type { NamesIn } from './scored-lines.ts'
 
 /** A block must hide this many markers before its own marker may grow. */
@@ -12,9 +14,11 @@ export function reasonOf(
   gap: LineRange,
   markerLength: number,
   namesIn: NamesIn,
-  plainReason: string,
+  { plainReason, alike }: Pick<MarkerWords, 'plainReason' | 'alike'>,
 ): string {
   const hidden = (lines.ends[gap.end - 1] ?? 0) - (lines.starts[gap.start - 1] ?? 0)
+  const fold = hidden < markerLength + longestFold ? undefined : foldOf(lines, gap)
+  if (fold !== undefined) return `${plainReason}: ${foldText(fold, alike)}`
   if (hidden < worthNaming * markerLength) return plainReason
   const names = new Set(
     namesIn(gap.start - 1, gap.end - 1)
@@ -23,6 +27,21 @@ export function reasonOf(
   )
   const fitting = fittingNames([...names])
   return fitting === '' ? plainReason : `${plainReason}: ${fitting}`
+}
+
+/** What a fold may add to a marker. */
+const longestFold = 96
+const longestThing = 36
+
+/** `94 alike, web-1 … web-94`. */
+function foldText({ count, from, to }: Fold, alike: string): string {
+  const [first, last] = [from, to].map((thing) => plainThing(thing).slice(0, longestThing))
+  return first === '' || last === '' ? `${count} ${alike}` : `${count} ${alike}, ${first} … ${last}`
+}
+
+/** Without what could end a marker. */
+function plainThing(thing: string): string {
+  return thing.replace(/[⟦⟧\p{Cc}]/gu, '').replace(/[,;:]+$/, '')
 }
 
 /** Letters, digits and the signs of identifiers and titles: nothing that could end a marker. */
