@@ -37,6 +37,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
     const { composePruner } = await import('./compose-prune.ts')
     return composePruner(home)
   },
+  async readDocument(kind, bytes) {
+    const { documentText } = await import('./compose-document.ts')
+    return documentText(kind, bytes)
+  },
   async openStorehouse(loaded) {
     const { openStorehouse } = await import('./compose-upkeep.ts')
     return openStorehouse(loaded, version)

@@ -8,7 +8,14 @@ export const sourceType = z.enum(['code', 'logs', 'docs'])
 /** A prune that leaves open what it likes. */
 export const openPruneInput = z.strictObject({
   text: z.string().describe('The text to prune'),
-  goal: z.string().describe('What the reader wants to find out'),
+  goal: z
+    .string()
+    .default(usualPruneInput.goal)
+    .describe('What the reader wants to find out; what went wrong when not given'),
+  exit_code: z
+    .int()
+    .optional()
+    .describe('How the program ended that printed the text: 0 goes short, others keep what failed'),
   source_type: sourceType.optional().describe('Detected when not given'),
   path: z.string().optional().describe('Where the text came from, for its type and language'),
   keep_ratio: z.number().min(0).max(1).optional().describe('Share of the characters to keep'),

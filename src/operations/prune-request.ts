@@ -4,7 +4,9 @@ import { withoutUndefined } from './without-undefined.ts'
 /** A prune as people ask for it, in the words of the wire. */
 export interface OpenPruneInput {
   readonly text: string
+  /** Empty: what went wrong, or what matters. */
   readonly goal: string
+  readonly exit_code?: number | undefined
   readonly source_type?: OpenPruneRequest['sourceType']
   readonly path?: string | undefined
   readonly keep_ratio?: number | undefined
@@ -23,6 +25,7 @@ export interface OpenPruneInput {
 
 /** What holds where nothing is said; the schema of the operation has it from here. */
 export const usualPruneInput = {
+  goal: '',
   annotate_lines: false,
   include_markers: true,
   explain: false,
@@ -30,7 +33,7 @@ export const usualPruneInput = {
   strip_ansi: false,
   estimate_tokens: false,
   timeout_ms: 10_000,
-} as const satisfies Omit<OpenPruneInput, 'text' | 'goal'>
+} as const satisfies Omit<OpenPruneInput, 'text'>
 
 /** The same in the words of the engine. */
 export function toPruneRequest(input: OpenPruneInput): OpenPruneRequest {
@@ -44,6 +47,7 @@ export function toPruneRequest(input: OpenPruneInput): OpenPruneRequest {
     stripAnsi: input.strip_ansi,
     estimatesTokens: input.estimate_tokens,
     timeoutMs: input.timeout_ms,
+    exitCode: input.exit_code,
     sourceType: input.source_type,
     path: input.path,
     locale: input.locale,

@@ -97,7 +97,7 @@ test('markers are in the language of whoever reads them', async () => {
 })
 
 test.each([
-  { args: ['prune'], says: /--goal is missing/ },
+  { args: ['sh'], says: /Name a command/ },
   { args: ['prune', '--gaol', 'x'], says: /Unknown option --gaol\nDid you mean --goal\?/ },
   { args: ['prune', '--goal', 'x', '--keep', 'half'], says: /--keep takes a number/ },
   { args: ['prune', '--goal', 'x', '--keep', '3'], says: /^tamis: --keep: Too big/ },

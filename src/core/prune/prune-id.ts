@@ -22,6 +22,7 @@ export function pruneIdOf(
     [request.budgetTokens ?? null, request.longestLine ?? null, request.choosesSize ?? false],
     backend,
     ...(request.locale === undefined ? [] : [request.locale]),
+    ...(request.keepsEnd === true ? ['end'] : []),
   ]
   return shortId('prn_', digest(JSON.stringify(facts)))
 }

@@ -10,6 +10,7 @@ import { scoreLines } from './score-lines.ts'
 import type { ScoredLines } from './scored-lines.ts'
 import { type Selection, selectLines } from './select-lines.ts'
 import type { PruneContext, PruneInput, PruneOutcome, PruneWarning } from './types.ts'
+import { flagEnd } from './without-goal.ts'
 
 /**
  * Keeps the lines that matter to the goal, verbatim and in order, and describes what it hides.
@@ -23,7 +24,8 @@ export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
   if (least === lines.count) return unchanged(lines, input, [])
   const scored = scoreLines(lines, input, context)
   if (scored === undefined || context.isExpired()) return passThrough(lines, ['timeout'])
-  const warnings: readonly PruneWarning[] = scored.isGoalFound ? [] : ['goal_not_found']
+  const warnings: readonly PruneWarning[] =
+    scored.isGoalFound || input.isGoalOpen === true ? [] : ['goal_not_found']
   const outcome = hide({ lines, input, context, scored, least, warnings })
   return input.scoresLines === true ? { ...outcome, lineScores: relativeScores(scored) } : outcome
 }
@@ -66,7 +68,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     scores: scored.scores,
     floor,
     ...(clear === undefined ? {} : { clear }),
-    absolute,
+    absolute: mustStay(input, lines, absolute),
     ...(scored.atoms === undefined ? {} : { atoms: scored.atoms }),
     ...(scored.needs === undefined ? {} : { needs: scored.needs }),
     leastLines: keepBudget === undefined ? Math.max(least, lines.count * leastShare) : least,
@@ -108,6 +110,14 @@ function selectSome(selection: Selection): Uint8Array {
   if (kept.includes(1)) return kept
   const few = Math.min(fewLines, selection.lines.count)
   return selectLines({ ...selection, leastLines: Math.max(selection.leastLines, few) })
+}
+
+function mustStay(
+  { keepsEnd = false }: PruneInput,
+  lines: Lines,
+  absolute: Uint8Array,
+): Uint8Array {
+  return keepsEnd ? flagEnd(lines, absolute) : absolute
 }
 
 function unchanged(

@@ -6,11 +6,15 @@ import { languageOfPath } from './language-of-path.ts'
 import type { MarkerLocale } from './marker-words.ts'
 import { stripAnsi } from './strip-ansi.ts'
 import type { KeepBudget, PruneRequest, SourceType } from './types.ts'
+import { type Open, openGoal } from './without-goal.ts'
 
 /** A prune as people ask for it: a text, a goal, and how much to keep; the rest is found out. */
 export interface OpenPruneRequest {
   readonly text: string
+  /** Empty: what went wrong, or what matters. */
   readonly goal: string
+  /** How the program ended that printed the text. */
+  readonly exitCode?: number
   readonly sourceType?: SourceType
   /** Where the text came from, for its type and language. */
   readonly path?: string
@@ -34,6 +38,8 @@ export interface OpenPruneRequest {
 const usualKeepRatio = 0.2
 const usualMinKeepLines = 40
 const usualChars = 8000
+const failedKeepRatio = 0.5
+const wellChars = 1200
 
 /** Fills in what the caller left open, so that one engine serves both forms of request. */
 export async function resolveRequest(
@@ -44,10 +50,13 @@ export async function resolveRequest(
   const language = open.path === undefined ? undefined : languageOfPath(open.path)
   const lineCount = splitLines(text).count
   const choosesSize = isSizeOpen(open)
-  const budget = choosesSize ? usualBudget(text) : await keepBudget(tokenizer, open, text)
+  const asked = openGoal(open)
+  const budget = choosesSize ? usualBudget(text, asked) : await keepBudget(tokenizer, open, text)
   return {
     text,
-    goal: open.goal,
+    goal: asked.goal,
+    isGoalOpen: asked.isGoalOpen,
+    keepsEnd: endsWell(asked),
     sourceType: open.sourceType ?? detectSourceType(text, open.path, language).sourceType,
     ...lawsOf(open, budget !== undefined, lineCount),
     annotateLines: open.annotateLines,
@@ -83,9 +92,17 @@ function isSizeOpen(open: OpenPruneRequest): boolean {
   return [keepRatio, budgetTokens, maxPruneRatio, minKeepLines].every((one) => one === undefined)
 }
 
-/** A fifth, and of a short text all that has a reason. */
-function usualBudget(text: string): KeepBudget {
-  return { chars: Math.max(usualChars, text.length * usualKeepRatio), countsMarkers: false }
+/** A fifth, and of a short text all that has a reason; little of what went well, half of what failed. */
+function usualBudget(text: string, asked: Open): KeepBudget {
+  if (endsWell(asked)) return { chars: wellChars, countsMarkers: false }
+  const isFailed = asked.isGoalOpen && asked.outcome === 'failed'
+  const share = isFailed ? failedKeepRatio : usualKeepRatio
+  return { chars: Math.max(usualChars, text.length * share), countsMarkers: false }
+}
+
+/** Nothing is asked of a program that ended well. */
+function endsWell({ isGoalOpen, outcome }: Open): boolean {
+  return isGoalOpen && outcome === 'well'
 }
 
 function given({ budgetTokens, locale }: OpenPruneRequest): Partial<PruneRequest> {

@@ -21,6 +21,10 @@ export interface PruneInput {
   readonly keepBudget?: KeepBudget
   /** The size is ours to choose: inside the budget, only what has a clear reason stays. */
   readonly choosesSize?: boolean
+  /** Nobody said a goal: ours is what went wrong, and not finding it is no news. */
+  readonly isGoalOpen?: boolean
+  /** The last lines stay, whatever they say: where a program ended well they tell how. */
+  readonly keepsEnd?: boolean
   /** Say why each kept block stays. */
   readonly explain?: boolean
   /** Give the score of every line. */

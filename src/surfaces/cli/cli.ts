@@ -76,7 +76,7 @@ async function runWithEngine(
   let loading = command.readsNoConfig === true ? undefined : await importLoading()
   const interrupted = new AbortController()
   const interrupt = (): void => interrupted.abort()
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  if (command.forwardsSignals !== true) process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   let composed: Promise<Composed> | undefined
   /** Some commands load the configuration more than once, and say this once. */
   let isTold = false

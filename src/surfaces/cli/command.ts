@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
 import type { Engine, Lock, Log, Storehouse } from '../../engine.ts'
 import type { Output } from './output.ts'
+import type { ReadDocument } from './read-for-pruning.ts'
 
 /** One command of `tamis`, its options and how to run it. */
 export interface Command {
@@ -16,6 +17,8 @@ export interface Command {
   readonly examples: readonly string[]
   /** Asks for no configuration but by opening the engine: reading it takes longer than a small prune. */
   readonly readsNoConfig?: true
+  /** Hands signals on to a command of the user's, and ends as that does. */
+  readonly forwardsSignals?: true
   /** Resolves to the exit code. */
   run(context: CommandContext, args: Arguments): Promise<number>
 }
@@ -59,6 +62,8 @@ export interface CliDeps {
   readonly compose: (loaded: LoadedConfig) => Promise<Composed>
   /** The pruner alone, over a home where nothing is configured. */
   readonly composePruner: (home: string) => Promise<ComposedPruner>
+  /** The text inside a PDF, a page or a notebook. */
+  readonly readDocument: ReadDocument
   /** The stores of a home, to be moved, archived and checked. */
   readonly openStorehouse: (loaded: LoadedConfig) => Promise<Storehouse>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */

@@ -16,6 +16,7 @@ import { recover } from './commands/recover.ts'
 import { replay } from './commands/replay.ts'
 import { run } from './commands/run.ts'
 import { setup } from './commands/setup.ts'
+import { sh } from './commands/sh.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
 import { storeBackup, storeCheck, storeMigrate, storeRestore } from './commands/store.ts'
@@ -29,6 +30,7 @@ const projected = operations.flatMap((operation) =>
 /** Every command, in the order the help lists them. */
 export const commands: readonly Command[] = [
   prune,
+  sh,
   recover,
   ingest,
   ...projected,

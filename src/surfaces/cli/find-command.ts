@@ -9,6 +9,7 @@ export interface FoundCommand {
 /** Commands that are read without the others, so that they start sooner; each is one word. */
 export const readAlone: Readonly<Record<string, () => Promise<Command>>> = {
   prune: async () => (await import('./commands/prune.ts')).prune,
+  sh: async () => (await import('./commands/sh.ts')).sh,
   recover: async () => (await import('./commands/recover.ts')).recover,
   mask: async () => (await import('./commands/mask.ts')).mask,
   run: async () => (await import('./commands/run.ts')).run,

@@ -1,23 +1,48 @@
 import { counted, type Say } from '../../core/text/say.ts'
 import type { PruneResult } from '../../engine.ts'
 import type { EngineError } from '../../errors.ts'
+import { type Closing, closingLine } from './closing-line.ts'
 import type { Output } from './output.ts'
 
 /** What became of one source. */
 export type Pruned =
-  | { readonly path: string | undefined; readonly result: PruneResult }
+  | {
+      readonly path: string | undefined
+      readonly result: PruneResult
+      /** How the program ended that printed the text. */
+      readonly exitCode?: number | undefined
+      /** Given where a closing line is asked for. */
+      readonly closing?: Omit<Closing, 'result' | 'exitCode'> | undefined
+    }
   | { readonly path: string | undefined; readonly problem: EngineError }
 
 /** Pruned texts on stdout, what that saved on stderr, or all as JSON; gives the exit code. */
 export function printPruned(output: Output, pruned: readonly Pruned[]): number {
   const isMany = pruned.length > 1
   if (output.isJson) {
-    const values = pruned.map((one) =>
-      'result' in one ? { path: one.path, ...one.result } : failure(one),
-    )
+    const values = pruned.map((one) => ('result' in one ? asJson(one) : failure(one)))
     output.json(isMany ? values : values[0])
   } else for (const one of pruned) print(one, isMany, output)
   return pruned.every((one) => 'result' in one) ? 0 : 1
+}
+
+function asJson(one: Extract<Pruned, { result: unknown }>): object {
+  const { path, result, exitCode } = one
+  const closing = closingOf(one)
+  return {
+    path,
+    ...result,
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+    ...(closing === undefined ? {} : { closing_line: closing }),
+  }
+}
+
+function closingOf({
+  closing,
+  result,
+  exitCode,
+}: Extract<Pruned, { result: unknown }>): string | undefined {
+  return closing && closingLine({ ...closing, result, exitCode })
 }
 
 function failure({ path, problem }: { path: string | undefined; problem: EngineError }): object {
@@ -40,9 +65,9 @@ function print(one: Pruned, isMany: boolean, output: Output): void {
     return
   }
   output.raw(pruned_text)
-  if (isMany && !pruned_text.endsWith('\n')) output.raw('\n')
+  printEnd(one, isMany, output)
   for (const { start, end, reason, score } of blocks)
-    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reason}`)
+    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reasonText(reason, output.say)}`)
   const facts = [
     sizes(stats, output.say),
     ...warnings,
@@ -54,6 +79,33 @@ function print(one: Pruned, isMany: boolean, output: Output): void {
   output.note(`tamis: ${facts.join('; ')}`)
   for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
     if (meaning) output.note(`  ${meaning}`)
+}
+
+function printEnd(
+  one: Extract<Pruned, { result: unknown }>,
+  isMany: boolean,
+  output: Output,
+): void {
+  const closing = closingOf(one)
+  const isOpen = !one.result.pruned_text.endsWith('\n')
+  if (isOpen && (isMany || closing !== undefined)) output.raw('\n')
+  if (closing !== undefined) output.raw(`${closing}\n`)
+}
+
+type KeptReason = NonNullable<PruneResult['blocks']>[number]['reason']
+
+/** Why a block stays, as a sentence. */
+function reasonText(reason: KeptReason, say: Say): string {
+  const texts: Readonly<Record<KeptReason, string>> = {
+    goal: say('It says what the goal asks for.'),
+    error: say('It tells what went wrong.'),
+    standout: say('It stands out among its like.'),
+    structure: say('It shows how the text is built.'),
+    directive: say('A directive keeps it.'),
+    context: say('It stands around what matters.'),
+    constraint: say('The constraints keep it.'),
+  }
+  return texts[reason]
 }
 
 /** The warnings that leave a reader wondering, in words. */
