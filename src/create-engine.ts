@@ -45,10 +45,11 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     settings: settings.knowledge,
   })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
-  const memory = ports.conversationMemory ?? conversationMemory()
+  const space = (ports.conversationMemory ?? conversationMemory()).space(settings.namespace)
   const conversations = createConversations({
     ...store,
-    recognise: recogniser(memory.space(settings.namespace), ports.digest),
+    space,
+    recognise: recogniser(space, ports.digest),
     tokenizer: ports.tokenizer,
     digest: ports.digest,
     now,

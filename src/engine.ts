@@ -73,7 +73,12 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { PruneRequest } from './core/prune/types.ts'
-export { type ConversationMemory, conversationMemory } from './core/traffic/conversation-memory.ts'
+export {
+  type ConversationMemory,
+  conversationMemory,
+  facet,
+  type Remembered,
+} from './core/traffic/conversation-memory.ts'
 export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
 export type { EndedRequest } from './core/traffic/request-entry.ts'

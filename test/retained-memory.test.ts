@@ -6,9 +6,8 @@ import { buildEvidenceIndex } from '../src/core/discover/past/evidence-index.ts'
 import { resolvePolicy } from '../src/core/mask/policy.ts'
 import { createSieve } from '../src/core/mask/sieve-request.ts'
 import { storedIds } from '../src/core/mask/stored-ids.ts'
-import { conversationMemory } from '../src/core/traffic/conversation-memory.ts'
-import { recogniser } from '../src/core/traffic/conversations.ts'
 import { wireFormat } from '../src/core/wire/wire-formats.ts'
+import { conversationStage } from './support/conversation-stage.ts'
 import { inMemoryEntry } from './support/in-memory-entry.ts'
 import { retainedMegabytes } from './support/retained-heap.ts'
 
@@ -41,7 +40,7 @@ test('a word that was embedded keeps no text', async () => {
 
 test('what tells conversations apart keeps none of their messages', async () => {
   const sieve = createSieve({
-    recognise: recogniser(conversationMemory().space('test'), digest),
+    ...conversationStage(),
     originals: { keep: async () => undefined },
     digest,
     now: () => 0,

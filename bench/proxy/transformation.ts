@@ -2,10 +2,9 @@ import { digest } from '../../src/adapters/node/digest.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
-import { conversationMemory } from '../../src/core/traffic/conversation-memory.ts'
-import { recogniser } from '../../src/core/traffic/conversations.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
-import { bodyEncoder } from '../../src/surfaces/proxy/body-encoder.ts'
+import { encodeBody } from '../../src/surfaces/proxy/body-encoder.ts'
+import { conversationStage } from '../../test/support/conversation-stage.ts'
 import { inMemoryEntry } from '../../test/support/in-memory-entry.ts'
 import { chatMessages } from './bodies.ts'
 
@@ -21,14 +20,12 @@ export async function benchTransformation(): Promise<void> {
     ),
   )
   const sieve = newSieve()
-  const encode = bodyEncoder()
   const ways: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
     'parse + stringify': async (body) =>
       Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')))),
-    'ours, as it grows': async (body) =>
-      encode((await sieve(openaiChat, body.toString('utf8'))).parts),
+    'ours, as it grows': async (body) => encodeBody(await sieve(openaiChat, body.toString('utf8'))),
     'ours, seen for the first time': async (body) =>
-      bodyEncoder()((await newSieve()(openaiChat, body.toString('utf8'))).parts),
+      encodeBody(await newSieve()(openaiChat, body.toString('utf8'))),
   }
   const times = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]))
   for (const body of bodies)
@@ -62,7 +59,7 @@ function printTimes(bytes: number, times: ReadonlyMap<string, readonly number[]>
 function newSieve(): Sieve {
   const policy = resolvePolicy({})
   return createSieve({
-    recognise: recogniser(conversationMemory().space('test'), digest),
+    ...conversationStage(),
     originals: { keep: async () => undefined },
     digest,
     now: Date.now,

@@ -1,9 +1,12 @@
-import { digest } from '../../src/adapters/node/digest.ts'
 import type { Sieved } from '../../src/core/mask/sieve-request.ts'
-import { conversationMemory } from '../../src/core/traffic/conversation-memory.ts'
-import { recogniser } from '../../src/core/traffic/conversations.ts'
+import { conversationStage } from './conversation-stage.ts'
 
-const recognise = recogniser(conversationMemory().space('test'), digest)
+const { recognise } = conversationStage()
+
+/** A conversation told from others by its first words. */
+export function conversationOf(text: string): Sieved['conversation'] {
+  return recognise({ messages: [{ role: 'user', content: text }], model: 'gpt-5' })
+}
 
 /** A body that passed the sieves, as it came unless `more` says otherwise. */
 export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
@@ -17,7 +20,7 @@ export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
     repeatedCalls: 0,
     repaired: 0,
     chars: { before: 10, after: 10 },
-    conversation: recognise({ messages: [{ role: 'user', content: body }], model: 'gpt-5' }),
+    conversation: conversationOf('one for all'),
     changes: [],
     ...more,
   }

@@ -1,25 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { conversationStage } from '../../../test/support/conversation-stage.ts'
 import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
 import { digest } from '../../adapters/node/digest.ts'
-import { conversationMemory } from '../traffic/conversation-memory.ts'
-import { recogniser } from '../traffic/conversations.ts'
 import { openaiChat } from '../wire/openai-chat.ts'
-import { type BodyReader, bodyReader } from './body-reader.ts'
+import { type BodyReader, bodyReader, type ReaderLimits } from './body-reader.ts'
 import { resolvePolicy } from './policy.ts'
 import { createSieve, type Sieve } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
-const limits = { minChars: 0, maxParsedChars: 1e6, maxRequests: 3, maxChars: 1e6 }
+const limits = { minChars: 0, maxParsedChars: 1e6, maxRequests: 3 }
+
+/** A reader that keeps what it reads, in the places of two conversations by turns. */
+function newReader(more: Partial<ReaderLimits> = {}): BodyReader {
+  const { space } = conversationStage()
+  const places = [space.add(), space.add()] as const
+  const read = bodyReader(space, { ...limits, ...more })
+  let count = 0
+  return (field, body) => {
+    const request = read(field, body)
+    const place = places[count++ % 2]
+    if (place) request.rememberIn(place)
+    return request
+  }
+}
 
 /** What is read once the whole body is known to be JSON. */
 function checked(read: BodyReader, body: string): object {
-  const { check, ...request } = read('messages', body)
+  const { check, rememberIn: _, ...request } = read('messages', body)
   check()
   return request
 }
 
-const fresh = (body: string) => checked(bodyReader({ ...limits, maxRequests: 0 }), body)
+const fresh = (body: string) => checked(newReader({ maxRequests: 0 }), body)
 
 /** What a reader gives, or that it throws. */
 function outcome(read: () => unknown): unknown {
@@ -66,7 +79,7 @@ describe('a reader that remembers', () => {
         fc.array(message, { minLength: 14, maxLength: 14 }),
         fc.array(request, { maxLength: 8 }),
         (messages, requests) => {
-          const read = bodyReader({ ...limits, maxParsedChars: max })
+          const read = newReader({ maxParsedChars: max })
           for (const { head, length, separator, tail } of requests) {
             const texts = messages.slice(0, length).map((one) => JSON.stringify(one))
             const body = head + texts.join(separator) + tail
@@ -79,7 +92,7 @@ describe('a reader that remembers', () => {
   })
 
   test('does not parse what surrounds a list that stays as it is', () => {
-    const read = bodyReader({ ...limits, maxParsedChars: 0 })
+    const read = newReader({ maxParsedChars: 0 })
     const { list, model } = read('messages', '{"odd": [not json], "messages": [1], "model": "m"}')
     expect({ list, model }).toEqual({ list: [1], model: 'm' })
   })
@@ -87,7 +100,7 @@ describe('a reader that remembers', () => {
   test('parses only what is new', () => {
     const messages = Array.from({ length: 20 }, (_, at) => ({ role: 'user', content: `${at}` }))
     const body = (count: number) => JSON.stringify({ messages: messages.slice(0, count) })
-    const read = bodyReader(limits)
+    const read = newReader()
     const first = read('messages', body(18)).list
     const second = read('messages', body(20)).list
     expect(second[13]).toBe(first[13])
@@ -99,7 +112,7 @@ describe('a sieve that remembers', () => {
   const policy = resolvePolicy({ window_turns: 1, min_context_tokens: 0, commit_every_turns: 2 })
   const sieve = (): Sieve =>
     createSieve({
-      recognise: recogniser(conversationMemory().space('test'), digest),
+      ...conversationStage(),
       originals: { keep: async () => undefined },
       digest,
       now: () => 0,

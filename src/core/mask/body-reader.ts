@@ -1,4 +1,5 @@
 import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
+import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
 import { isFields } from '../wire/content.ts'
 
 /** What is understood of a request body. */
@@ -8,20 +9,21 @@ export interface ReadRequest {
   readonly list: readonly unknown[]
   /** Throws unless the whole body is JSON; to be called before anything is written into it. */
   check(): void
+  /** Keeps what was read for the next request of its conversation, once it is known to be JSON. */
+  rememberIn(memory: Remembered): void
 }
 
 /** Reads the text of a body, as `JSON.parse` would. */
 export type BodyReader = (field: string, body: string) => ReadRequest
 
-interface Remembered {
+/** A beginning that was read before. */
+export interface KnownBeginning {
   readonly field: string
   /** As far as the fields before the list tell; those behind it may say otherwise each time. */
   readonly model: string
   readonly list: readonly unknown[]
   /** The text up to the end of the last message of `list`. */
   readonly prefix: string
-  /** Of the whole body, which its prefix holds on to. */
-  readonly bodyChars: number
 }
 
 export interface ReaderLimits {
@@ -29,16 +31,17 @@ export interface ReaderLimits {
   readonly minChars: number
   /** Of longer ones only the known fields are parsed at first: a million others may surround them. */
   readonly maxParsedChars: number
+  /** So many of the latest conversations are compared with. */
   readonly maxRequests: number
-  readonly maxChars: number
 }
 
 const usualLimits: ReaderLimits = {
   minChars: 20_000,
   maxParsedChars: 500_000,
   maxRequests: 16,
-  maxChars: 32_000_000,
 }
+
+const knownFacet = facet<KnownBeginning>('read')
 
 /** Clients mark the newest messages anew in each request; the ones before stay as they are. */
 const unsettledMessages = 4
@@ -50,39 +53,48 @@ const tailKey = 'tamis: the rest of the list'
  * A client sends its whole history with every request: where the text begins like an earlier one,
  * only what follows is parsed. What it gives depends on the body alone.
  */
-export function bodyReader(limits: ReaderLimits = usualLimits): BodyReader {
-  let known: readonly Remembered[] = []
-
-  function remember(field: string, body: string, request: ReadRequest, before?: Remembered): void {
-    const settled = request.list.length - unsettledMessages
+export function bodyReader(
+  space: Pick<ConversationSpace, 'recent'>,
+  limits: ReaderLimits = usualLimits,
+): BodyReader {
+  /** What is worth keeping of a request, if anything. */
+  function keep(
+    memory: Remembered,
+    field: string,
+    body: string,
+    list: readonly unknown[],
+    before?: KnownBeginning,
+  ): void {
+    const settled = list.length - unsettledMessages
     if (settled <= (before?.list.length ?? 0)) return
     const { end, model } = before
       ? { end: tailEnd(body, before.prefix.length, settled - before.list.length), ...before }
       : readHead(field, body, settled)
     if (end === undefined) return
-    const list = request.list.slice(0, settled)
-    const kept = known.filter((one) => one !== before)
-    const latest = { field, model, list, prefix: body.slice(0, end), bodyChars: body.length }
-    known = fitting([latest, ...kept], limits)
+    const known = { field, model, list: list.slice(0, settled), prefix: body.slice(0, end) }
+    // The text, which its beginning holds on to, and about as much again for what was parsed of it.
+    memory.set(knownFacet, known, 2 * body.length)
   }
 
   return (field, body) => {
-    if (body.length < limits.minChars) return readWhole(field, body)
-    const before = known.find((one) => one.field === field && isPrefix(one.prefix, body))
+    if (body.length < limits.minChars) return { ...readWhole(field, body), rememberIn: isChecked }
+    const before = space
+      .recent(knownFacet, limits.maxRequests)
+      .find((one) => one.field === field && isPrefix(one.prefix, body))
     const continued = before && readTail(before, body)
-    if (continued) {
-      remember(field, body, continued, before)
-      return continued
+    if (!continued && body.length > limits.maxParsedChars)
+      return readKnown(field, body, (memory, list) => keep(memory, field, body, list))
+    const request = continued ?? readWhole(field, body)
+    return {
+      ...request,
+      rememberIn: (memory) => keep(memory, field, body, request.list, continued && before),
     }
-    if (body.length > limits.maxParsedChars)
-      return readKnown(field, body, (request) => remember(field, body, request))
-    const request = readWhole(field, body)
-    remember(field, body, request)
-    return request
   }
 }
 
-function readWhole(field: string, body: string): ReadRequest {
+type ReadParts = Omit<ReadRequest, 'rememberIn'>
+
+function readWhole(field: string, body: string): ReadParts {
   const parsed: unknown = JSON.parse(body)
   const fields = isFields(parsed) ? parsed : {}
   const list = fields[field]
@@ -100,21 +112,25 @@ function isChecked(): void {}
 function readKnown(
   field: string,
   body: string,
-  onChecked: (request: ReadRequest) => void,
+  keep: (memory: Remembered, list: readonly unknown[]) => void,
 ): ReadRequest {
   const ranges = jsonRanges(body, [[field], ['model']])
-  const [list, model] = ranges.map((range) =>
+  const [found, model] = ranges.map((range) =>
     range ? JSON.parse(body.slice(range.start, range.end)) : undefined,
   )
-  const request: ReadRequest = {
+  const list: readonly unknown[] = Array.isArray(found) ? found : []
+  let owner: Remembered | undefined
+  return {
     model: modelOf({ model }),
-    list: Array.isArray(list) ? list : [],
+    list,
     check() {
       JSON.parse(withoutValue(body, ranges[0]))
-      onChecked(request)
+      if (owner) keep(owner, list)
+    },
+    rememberIn(memory) {
+      owner = memory
     },
   }
-  return request
 }
 
 /** The list was parsed by itself: the rest is JSON if it is so around another. */
@@ -135,9 +151,9 @@ function readHead(
 
 /** `undefined` when the rest is not one that only adds to the list. */
 function readTail(
-  { field, prefix, list, model }: Remembered,
+  { field, prefix, list, model }: KnownBeginning,
   body: string,
-): ReadRequest | undefined {
+): ReadParts | undefined {
   const text = tailText(body, prefix.length)
   if (text === undefined) return undefined
   const parsed: unknown = JSON.parse(text)
@@ -172,12 +188,4 @@ function tailEnd(body: string, from: number, count: number): number | undefined 
 /** Two whole texts are compared ten times as fast as a text with the beginning of another. */
 function isPrefix(prefix: string, text: string): boolean {
   return text.slice(0, prefix.length) === prefix
-}
-
-function fitting(newestFirst: readonly Remembered[], limits: ReaderLimits): readonly Remembered[] {
-  let chars = 0
-  return newestFirst.slice(0, limits.maxRequests).filter(({ bodyChars }) => {
-    chars += bodyChars
-    return chars <= limits.maxChars
-  })
 }

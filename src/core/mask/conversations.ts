@@ -7,6 +7,7 @@ import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
+import type { ConversationSpace } from '../traffic/conversation-memory.ts'
 import type { Recognise } from '../traffic/conversations.ts'
 import type { ModelRule } from '../traffic/model-rule.ts'
 import { charsOf } from '../wire/conversation.ts'
@@ -24,7 +25,7 @@ import { readSessions } from './read-session.ts'
 import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
 import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
-import { rememberedFacts, resultFacts } from './result-facts.ts'
+import { factMemo, rememberedFacts, resultFacts } from './result-facts.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type RequestFacts, type Sieve, type Sieved } from './sieve-request.ts'
@@ -46,6 +47,8 @@ export interface MaskSettings {
 
 export interface ConversationDeps {
   readonly recognise: Recognise
+  /** Where conversations of this namespace are remembered. */
+  readonly space: ConversationSpace
   readonly originals: Originals
   readonly ledger: Ledger
   readonly tokenizer: Tokenizer
@@ -79,6 +82,8 @@ export interface Conversations {
   forgetKept(): void
   /** Sieves by other settings from the next request on. */
   configure(settings: MaskSettings): void
+  /** Where conversations are remembered, for those who remember more of them. */
+  readonly space: Pick<ConversationSpace, 'recent'>
   /** The latest requests, while this process lives. */
   readonly seen: Pick<SeenRequests, 'add' | 'list'>
   /** One of them, message by message. */
@@ -219,7 +224,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       const texts = replayTexts(sessions)
       const counts = await tokenizer.count(texts)
       const tokensOf = new Map(texts.map((text, index) => [text, counts[index] ?? 0]))
-      const facts = rememberedFacts(digest, rememberedChars)()
+      const facts = rememberedFacts(digest)(factMemo(rememberedChars))
       return replayGrid({ sessions, rule, ttlMs }, tokensOf, facts)
     },
     async regret(since) {
@@ -238,6 +243,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       stored.clear()
       memory.clear()
     },
+    space: deps.space,
     seen,
     show(id) {
       const request = seen.find(id)

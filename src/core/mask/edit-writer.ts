@@ -1,5 +1,6 @@
 import { spliceJson } from '../text/json-splice.ts'
 import { ownCopy } from '../text/own-copy.ts'
+import { facet, type Remembered } from '../traffic/conversation-memory.ts'
 import type { Edit, Path } from '../wire/conversation.ts'
 
 /** A body up to the end of its last edit, and the rest of it, which is as it came. */
@@ -12,7 +13,7 @@ export interface WrittenBody {
 
 /** Writes edits into the text of a request body. */
 export type EditWriter = (
-  key: string,
+  memory: Remembered,
   field: string,
   body: string,
   edits: readonly Edit[],
@@ -23,40 +24,17 @@ interface Last {
   /** The body up to the end of its last edit, as it came and as it was written. */
   readonly cameAs: string
   readonly wroteAs: string
-  /** Of the whole texts: a beginning holds on to all of its text. */
-  readonly chars: number
 }
-
-const rememberedConversations = 64
-/** Of bodies as they came and as they were written; what is longer is written anew each time. */
-const rememberedChars = 32_000_000
 
 /**
  * Between two commits a conversation only grows at its end: where the text up to the last edit and
  * the edits themselves are those of the request before, what was written for them is written again.
  */
-export function editWriter(maxChars = rememberedChars): EditWriter {
-  const lasts = new Map<string, Last>()
-  let chars = 0
-
-  function forget(key: string): void {
-    chars -= lasts.get(key)?.chars ?? 0
-    lasts.delete(key)
-  }
-
-  function remember(key: string, last: Last): void {
-    forget(key)
-    lasts.set(key, last)
-    chars += last.chars
-    for (const oldest of lasts.keys()) {
-      if (lasts.size <= rememberedConversations && chars <= maxChars) return
-      forget(oldest)
-    }
-  }
-
-  return (key, field, body, edits) => {
+export function editWriter(name = 'written'): EditWriter {
+  const lastFacet = facet<Last>(name)
+  return (memory, field, body, edits) => {
     if (edits.length === 0) return { written: '', rest: body }
-    const last = lasts.get(key)
+    const last = memory.get(lastFacet)
     if (last && startsWith(body, last.cameAs) && areEqual(edits, last.edits))
       return { written: last.wroteAs, rest: ownCopy(body.slice(last.cameAs.length)) }
     const replacements = edits.map(({ path, value }) => ({
@@ -66,8 +44,9 @@ export function editWriter(maxChars = rememberedChars): EditWriter {
     const spliced = spliceJson(body, replacements)
     if (!spliced) throw new Error('a path that was read cannot be written')
     const { head, lastEnd } = spliced
-    const chars = body.length + head.length
-    remember(key, { edits, cameAs: body.slice(0, lastEnd), wroteAs: head, chars })
+    const now = { edits, cameAs: body.slice(0, lastEnd), wroteAs: head }
+    // A beginning holds on to all of its text.
+    memory.set(lastFacet, now, body.length + head.length)
     return { written: head, rest: ownCopy(body.slice(lastEnd)) }
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conversationStage } from '../../../test/support/conversation-stage.ts'
 import type { Masking } from './mask.ts'
 import type { RegretReport } from './regret.ts'
 import { regretGuard, regrettedTools } from './regret-guard.ts'
@@ -29,8 +30,9 @@ test('a conversation takes a new list at its next commit, not before', async () 
     onError: () => undefined,
   })
   const used: string[][] = []
+  const conversation = { memory: conversationStage().space.add(), parent: undefined }
   const send = async (commits: number): Promise<void> => {
-    guard.mask('key', (tools) => {
+    guard.mask(conversation, (tools) => {
       used.push([...tools])
       return masking(commits)
     })

@@ -1,11 +1,16 @@
 import type { Clock } from '../../ports/clock.ts'
+import { facet } from '../traffic/conversation-memory.ts'
+import type { Recognised } from '../traffic/conversations.ts'
 import type { Masking } from './mask.ts'
 import type { RegretReport } from './regret.ts'
 
 /** Protects the results of tools that are often asked back, from one commit of a conversation to the next. */
 export interface RegretGuard {
   /** Masks a conversation with the tools in force for it. */
-  mask(key: string, mask: (tools: readonly string[]) => Masking): Masking
+  mask(
+    conversation: Pick<Recognised, 'memory' | 'parent'>,
+    mask: (tools: readonly string[]) => Masking,
+  ): Masking
   /** The tools in force for a new conversation. */
   tools(): readonly string[]
 }
@@ -24,11 +29,11 @@ interface InForce {
 }
 
 const refreshMs = 60_000
-const rememberedConversations = 1000
+const inForceFacet = facet<InForce>('protected-tools')
+const ownBytes = 256
 
 /** A list that changed between two commits would change what was sent, so a conversation keeps its own until it commits. */
 export function regretGuard({ regret, now, minCount, onError }: RegretGuardDeps): RegretGuard {
-  const inForce = new Map<string, InForce>()
   let current: readonly string[] = []
   let refreshedAt = Number.NEGATIVE_INFINITY
 
@@ -40,21 +45,18 @@ export function regretGuard({ regret, now, minCount, onError }: RegretGuardDeps)
     }, onError)
   }
 
-  function remember(key: string, commits: number, tools: readonly string[]): void {
-    inForce.delete(key)
-    inForce.set(key, { commits, tools })
-    const [oldest] = inForce.keys()
-    if (inForce.size > rememberedConversations && oldest !== undefined) inForce.delete(oldest)
-  }
-
   return {
-    mask(key, mask) {
+    mask({ memory, parent }, mask) {
       refresh()
-      const before = inForce.get(key)
+      // What was split off was sent under the list of where it comes from.
+      const before = memory.get(inForceFacet) ?? parent?.get(inForceFacet)
       const masking = mask(before?.tools ?? current)
-      if (before && masking.commits <= before.commits) return masking
+      if (before && masking.commits <= before.commits) {
+        memory.set(inForceFacet, before, ownBytes)
+        return masking
+      }
       const fresh = before ? mask(current) : masking
-      remember(key, fresh.commits, current)
+      memory.set(inForceFacet, { commits: fresh.commits, tools: current }, ownBytes)
       return fresh
     },
     tools: () => current,

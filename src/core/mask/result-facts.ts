@@ -1,5 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
-import { contentMemo } from '../text/content-memo.ts'
+import { type ContentMemo, contentMemo } from '../text/content-memo.ts'
 import type { ResultEntry } from '../wire/conversation.ts'
 import { resultText } from './entry/result-text.ts'
 import { isError } from './is-error.ts'
@@ -56,11 +56,17 @@ interface Known {
   masked?: { readonly tool: string; readonly policy: MaskPolicy; readonly value: Masked }
 }
 
+/** Facts of results by the call they answer, for as long as they are the same text. */
+export type FactMemo = ContentMemo<Known>
+
+export function factMemo(maxChars: number): FactMemo {
+  return contentMemo(maxChars)
+}
+
 /** The same facts, remembered: a client resends its history with every request. Each call is for one request. */
-export function rememberedFacts(digest: Digest, maxChars: number): () => ResultFacts {
+export function rememberedFacts(digest: Digest): (memo: FactMemo) => ResultFacts {
   const plain = resultFacts(digest)
-  const memo = contentMemo<Known>(maxChars)
-  return () => {
+  return (memo) => {
     // Within a request each text is compared with its older copy once.
     let looked: Map<ResultEntry, Known> | undefined
     const known = (result: ResultEntry): Known => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retainedMegabytes } from '../../../test/support/retained-heap.ts'
-import { seenFacts, sievedBody } from '../../../test/support/sieved-body.ts'
+import { conversationOf, seenFacts, sievedBody } from '../../../test/support/sieved-body.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { seenRequests } from './seen-requests.ts'
 
@@ -17,8 +17,9 @@ test('every request comes back as it was sent, whatever came before it', () => {
       const ids = bodies.map((one, at) =>
         seen.add({
           ...seenFacts,
-          conversation: isOneConversation ? 'c' : `c${at}`,
-          sieved: sievedBody(one),
+          sieved: sievedBody(one, {
+            conversation: conversationOf(isOneConversation ? 'c' : `c${at}`),
+          }),
         }),
       )
       expect(ids.map((id) => seen.find(id)?.sieved.body)).toEqual(bodies)

@@ -1,6 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
 import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
 import { base32 } from '../text/short-id.ts'
+import { facet } from '../traffic/conversation-memory.ts'
 import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
@@ -21,6 +22,9 @@ export interface SeenRequest {
   /** The request before it in the same conversation, when that is still remembered. */
   readonly previousId: string | undefined
 }
+
+const latestFacet = facet<string>('latest-request')
+const latestBytes = 64
 
 /** Half of what an id shows. */
 const hexDigits = 10
@@ -77,7 +81,7 @@ interface Held extends ListedRequest {
  */
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
   const requests: Held[] = []
-  const latest = new Map<string, Held>()
+  const byId = new Map<string, Held>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
   let chars = 0
@@ -94,15 +98,15 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
       const oldest = requests.shift()
       if (!oldest) return
-      const { conversation, bodyChars } = oldest
-      if (latest.get(conversation) === oldest) latest.delete(conversation)
-      chars -= bodyChars
+      byId.delete(oldest.id)
+      chars -= oldest.bodyChars
     }
   }
 
   return {
     add({ at, format, path, conversation, status, sieved, stableBytes }) {
-      const before = latest.get(conversation)
+      const { memory, parent } = sieved.conversation
+      const before = byId.get(memory.get(latestFacet) ?? parent?.get(latestFacet) ?? '')
       const held: Held = {
         id: nextId(at),
         at,
@@ -118,13 +122,14 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
       }
       requests.push(held)
       chars += held.bodyChars
-      latest.set(conversation, held)
+      byId.set(held.id, held)
+      memory.set(latestFacet, held.id, latestBytes)
       dropOldest()
       return held.id
     },
     list: () => requests.toReversed(),
     find(id) {
-      const held = requests.find((request) => request.id === id)
+      const held = byId.get(id)
       return held && { ...held, sieved: { ...held.sieved, body: joinBody(held.body) } }
     },
   }

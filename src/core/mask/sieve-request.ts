@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Change } from '../traffic/bill-request.ts'
+import { type ConversationSpace, facet } from '../traffic/conversation-memory.ts'
 import type { Recognise, Recognised } from '../traffic/conversations.ts'
 import { type Conversation, charsOf, isSealed } from '../wire/conversation.ts'
 import { hidesResults } from '../wire/hides-results.ts'
@@ -23,11 +24,13 @@ import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
 import type { RegretGuard } from './regret-guard.ts'
-import { type ResultFacts, rememberedFacts } from './result-facts.ts'
+import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface SieveDeps {
   readonly recognise: Recognise
+  /** Where conversations are remembered. */
+  readonly space: Pick<ConversationSpace, 'recent'>
   readonly originals: Pick<Originals, 'keep'>
   readonly digest: Digest
   readonly now: Clock
@@ -70,7 +73,7 @@ interface ReadBody {
   readonly model: string
   /** Throws unless all of it is JSON. */
   readonly check: () => void
-  readonly list: readonly unknown[]
+  readonly recognised: Recognised
   readonly conversation: Conversation
   readonly repaired: number
 }
@@ -89,18 +92,18 @@ export interface RequestFacts {
 
 export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
 
-/** How much text the facts of earlier requests may hold on to. */
+/** How much text the facts of one conversation may hold on to. */
 const rememberedChars = 32_000_000
-/** The same for the last body that was mended. */
-const repairedChars = 16_000_000
+
+const memoFacet = facet<FactMemo>('facts')
 
 /** Repeats what was sent, masks, then decides about new results. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
-  const factsOf = rememberedFacts(deps.digest, rememberedChars)
-  const readBody = bodyReader()
+  const factsOf = rememberedFacts(deps.digest)
+  const readBody = bodyReader(deps.space)
   const write = editWriter()
-  const repairWriter = editWriter(repairedChars)
+  const repairWriter = editWriter('mended')
 
   async function keep(masked: readonly Masked[]): Promise<void> {
     const unkept = masked.filter(({ id }) => !stored.has(id))
@@ -112,14 +115,14 @@ export function createSieve(deps: SieveDeps): Sieve {
   function mask(
     conversation: Conversation,
     { results }: Recalled,
-    key: string,
+    recognised: Recognised,
     facts: ResultFacts,
   ): Masking {
     const policy = deps.policy()
     const sent = asSent(conversation, results)
     const referredTo = referrals(results)
     if (!deps.guard) return maskConversation(sent, policy, facts, referredTo)
-    return deps.guard.mask(key, (tools) =>
+    return deps.guard.mask(recognised, (tools) =>
       maskConversation(
         sent,
         { ...policy, protected_tools: [...policy.protected_tools, ...tools] },
@@ -132,14 +135,15 @@ export function createSieve(deps: SieveDeps): Sieve {
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
     conversation: Conversation,
-    key: string,
+    recognised: Recognised,
     isOn: boolean,
     isEchoing: boolean,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
-    const facts = factsOf()
+    const memo = recognised.memory.get(memoFacet) ?? factMemo(rememberedChars)
+    const facts = factsOf(memo)
     if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
     const recalled = await deps.entry.recall(conversation, facts)
-    const masking = isOn ? mask(conversation, recalled, key, facts) : unmasked
+    const masking = isOn ? mask(conversation, recalled, recognised, facts) : unmasked
     const masked = new Set(masking.edits.map(({ path }) => path))
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
@@ -150,32 +154,37 @@ export function createSieve(deps: SieveDeps): Sieve {
           isMasked: ({ result }) => masked.has(result.contentPath),
         })
       : recalled.results
+    recognised.memory.set(memoFacet, memo, memo.chars())
     return { masking, shortened: shortenedResults(results, (path) => masked.has(path)) }
   }
 
-  function read(format: WireFormat, came: string): ReadBody {
-    const { model, list, check } = readBody(format.field, came)
+  function read(format: WireFormat, came: string, named: RequestFacts): ReadBody {
+    const { list, check, rememberIn, ...request } = readBody(format.field, came)
+    const model = named.model ?? request.model
+    const recognised = deps.recognise({ messages: list, model, session: named.session })
+    rememberIn(recognised.memory)
     const found = deps.isRepairing === true ? (format.repair?.(list) ?? []) : []
     const repairs = found.map(({ edit }) => edit)
     if (repairs.length > 0) check()
     const mended = applyEdits(list, repairs)
     return {
-      body: repairs.length > 0 ? textOf(repairWriter('', format.field, came, repairs)) : came,
+      body:
+        repairs.length > 0
+          ? textOf(repairWriter(recognised.memory, format.field, came, repairs))
+          : came,
       model,
       check,
-      list: mended,
+      recognised,
       conversation: format.read(mended),
       repaired: repairs.length,
     }
   }
 
   return async (format, came, facts = {}) => {
-    const { body, check, list, conversation, repaired, ...request } = read(format, came)
-    const model = facts.model ?? request.model
-    const recognised = deps.recognise({ messages: list, model, session: facts.session })
+    const { body, model, check, recognised, conversation, repaired } = read(format, came, facts)
     const isOn = facts.mode !== 'repeat' && deps.policy().enabled
     const isEchoing = deps.entrySettings.echo && !hidesResults(came)
-    const { masking, shortened } = await leaveOut(conversation, recognised.id, isOn, isEchoing)
+    const { masking, shortened } = await leaveOut(conversation, recognised, isOn, isEchoing)
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0
@@ -183,7 +192,7 @@ export function createSieve(deps: SieveDeps): Sieve {
         : [...masking.edits, ...shortened.map(({ edit }) => edit)]
     if (edits.length > 0) check()
     if (masking.masked.length > 0) await keep(masking.masked)
-    const parts = write(recognised.id, format.field, body, edits)
+    const parts = write(recognised.memory, format.field, body, edits)
     const changes = changesOf(conversation, masking, shortened)
     return {
       body: textOf(parts),

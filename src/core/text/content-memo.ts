@@ -1,6 +1,8 @@
 /** Remembers what was computed from a text, as long as the same key still holds the same text. */
 export interface ContentMemo<Value> {
   get(key: string, text: string, compute: () => Value): Value
+  /** What it holds on to. */
+  chars(): number
 }
 
 /** Bounded by the characters it holds; what was used longest ago leaves first. */
@@ -9,6 +11,7 @@ export function contentMemo<Value>(maxChars: number): ContentMemo<Value> {
   let chars = 0
 
   return {
+    chars: () => chars,
     get(key, text, compute) {
       const before = known.get(key)
       if (before) known.delete(key)

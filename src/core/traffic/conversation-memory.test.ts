@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { conversationMemory, facet } from './conversation-memory.ts'
+import { conversationMemory, facet, memoryBytes } from './conversation-memory.ts'
 
 const text = facet<string>('text')
 const count = facet<number>('count')
@@ -67,4 +68,9 @@ test('however small they are, conversations are no more than so many', () => {
   const space = memory.space('a')
   for (let at = 0; at < 5000; at++) space.add()
   expect(memory.count()).toBe(4000)
+})
+
+test('the guide says how much it may hold', () => {
+  const guide = readFileSync('docs/guides/scale.md', 'utf8')
+  expect(guide).toContain(`one memory of conversations of ${memoryBytes / 2 ** 20} MB`)
 })

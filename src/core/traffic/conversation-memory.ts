@@ -47,7 +47,7 @@ interface Node extends Remembered {
 }
 
 /** What all conversations of a process may hold on to. */
-export const memoryBytes = 128 * 1024 * 1024
+export const memoryBytes = 256 * 1024 * 1024
 const mostConversations = 4000
 /** What a conversation takes besides what is set. */
 const ownBytes = 1024

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { conversationStage } from '../../../test/support/conversation-stage.ts'
 import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { resolvePolicy } from '../mask/policy.ts'
 import { createSieve } from '../mask/sieve-request.ts'
 import { storedIds } from '../mask/stored-ids.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
-import { conversationMemory } from './conversation-memory.ts'
-import { recogniser } from './conversations.ts'
 import type { EndedRequest } from './request-entry.ts'
 import { createTraffic } from './traffic.ts'
 
@@ -62,7 +61,7 @@ function newSieve() {
     keep_repeated_calls: false,
   })
   return createSieve({
-    recognise: recogniser(conversationMemory().space('test'), digest),
+    ...conversationStage(),
     originals: { keep: async () => undefined },
     digest,
     now: () => 0,

@@ -12,7 +12,7 @@ import {
 import { EngineError } from '../../errors.ts'
 import { isPlain } from './content-encodings.ts'
 import { decodeKept } from './decode-kept.ts'
-import { lastBodies } from './last-bodies.ts'
+import { stablePrefix } from './last-bodies.ts'
 import type { Passage } from './passage.ts'
 import { sessionName } from './session-of.ts'
 
@@ -51,7 +51,6 @@ interface Awaited {
   readonly freedTokens: number
 }
 
-const rememberedBytes = 64 * 1024 * 1024
 /** Rows are written together: one transaction for all that came within a moment. */
 const writeAfterMs = 100
 /** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
@@ -64,7 +63,6 @@ const maxRows = 20_000
 
 export function createAccount(deps: AccountDeps): Account {
   const { conversations, traffic, log, now } = deps
-  const bodies = lastBodies(rememberedBytes)
   let waiting: Waiting[] = []
   let rows: Row[] = []
   let entering: Promise<void> | undefined
@@ -74,7 +72,7 @@ export function createAccount(deps: AccountDeps): Account {
   function toEntry(passage: Passage, { text, freedTokens }: Awaited): LedgerEntry {
     const { route, path, session, sieved, sentBody, ended } = passage
     const conversation = sieved?.conversation.id ?? sessionName(session)
-    const stableBytes = sentBody && bodies.stablePrefix(conversation, sentBody)
+    const stableBytes = sentBody && sieved && stablePrefix(sieved.conversation, sentBody)
     const at = now()
     const requestId =
       sieved &&

@@ -17,7 +17,7 @@ import { sessionOf } from './session-of.ts'
 import { type Target, targetFinder, type UpstreamSettings } from './target.ts'
 
 export interface ProxyDeps {
-  readonly conversations: Pick<Conversations, 'sieve'>
+  readonly conversations: Pick<Conversations, 'sieve' | 'space'>
   readonly account: Account
   /** Resolves when a request is on record, or that takes too long; absent where nobody waits for it. */
   readonly putOnRecord?: (passage: Passage) => Promise<void>

@@ -1,35 +1,15 @@
-/** Remembers the last body of each conversation, to tell how much of the next one is the same. */
-export interface LastBodies {
-  /** Bytes at the beginning that are as in the last request under this key; `undefined` for a first one. */
-  stablePrefix(key: string, body: Buffer): number | undefined
-}
+import { facet, type Remembered } from '../../engine.ts'
 
-/** Bounded by the bytes it holds; the conversation unheard of for longest leaves first. */
-export function lastBodies(maxBytes: number): LastBodies {
-  const bodies = new Map<string, Buffer>()
-  /** The last of them, which need not be moved to the end. */
-  let latest: string | undefined
-  let bytes = 0
+const sentFacet = facet<Buffer>('sent')
 
-  function dropOldest(): void {
-    for (const [oldest, old] of bodies) {
-      if (bytes <= maxBytes) break
-      bodies.delete(oldest)
-      bytes -= old.length
-    }
-  }
-
-  return {
-    stablePrefix(key, body) {
-      const before = bodies.get(key)
-      if (before && key !== latest) bodies.delete(key)
-      bodies.set(key, body)
-      latest = key
-      bytes += body.length - (before?.length ?? 0)
-      if (bytes > maxBytes) dropOldest()
-      return before && commonPrefix(before, body)
-    },
-  }
+/** Bytes at the beginning that are as in the last request of this conversation, or of the one it was split off from; `undefined` for a first one. */
+export function stablePrefix(
+  { memory, parent }: { readonly memory: Remembered; readonly parent: Remembered | undefined },
+  body: Buffer,
+): number | undefined {
+  const before = memory.get(sentFacet) ?? parent?.get(sentFacet)
+  memory.set(sentFacet, body, body.length)
+  return before && commonPrefix(before, body)
 }
 
 /** Halves the range until the first difference is found: comparing runs at memory speed. */

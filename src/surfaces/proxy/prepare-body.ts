@@ -8,10 +8,10 @@ import type {
   Sieved,
   SieveMode,
 } from '../../engine.ts'
-import { bodyEncoder } from './body-encoder.ts'
+import { encodeBody } from './body-encoder.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { rememberedShapes } from './remembered-shapes.ts'
+import { rememberedShapes, type Shape } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
 import { signedSayer } from './signed-bodies.ts'
@@ -31,7 +31,7 @@ type Looked = Omit<Prepared, 'sent'>
 
 export interface PrepareDeps {
   readonly openBody: OpenBody
-  readonly conversations: Pick<Conversations, 'sieve'>
+  readonly conversations: Pick<Conversations, 'sieve' | 'space'>
   readonly log: Log
 }
 
@@ -50,27 +50,28 @@ const tooLongBytes = 32 * 1024 * 1024
 
 /** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
 export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): PrepareBody {
-  const intricacyOf = rememberedShapes()
-  const encode = bodyEncoder()
+  const shapeOf = rememberedShapes(conversations.space)
   const inTurn = oneAtATime()
   const saySigned = signedSayer(log)
 
-  async function sieveBody({ format, body, facts }: Readable): Promise<Looked> {
+  async function sieveBody({ format, body, facts }: Readable, shape: Shape): Promise<Looked> {
     const text = body.toString('utf8')
     const sieved = await conversations.sieve(format, text, facts)
+    shape.rememberIn(sieved.conversation.memory)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
     if (sieved.body === text) return { body, sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
     return isUtf8(body)
-      ? { body: encode(sieved.parts), sieved, warnings: [] }
+      ? { body: encodeBody(sieved), sieved, warnings: [] }
       : untouched(body, 'not_utf8')
   }
 
   async function look(readable: Readable): Promise<Looked> {
     const { format, body } = readable
-    if (intricacyOf(body)) return untouched(body, 'too_complex')
+    const shape = shapeOf(body)
+    if (shape.reason !== undefined) return untouched(body, 'too_complex')
     try {
-      return await sieveBody(readable)
+      return await sieveBody(readable, shape)
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })

@@ -1,3 +1,4 @@
+import { type Conversations, facet, type Remembered } from '../../engine.ts'
 import {
   intricacyOf,
   type JsonLimits,
@@ -16,33 +17,43 @@ export interface ShapeMemory {
   /** Shorter bodies are looked at anew. */
   readonly minBytes: number
   readonly markEvery: number
+  /** So many of the latest conversations are compared with. */
   readonly maxBodies: number
-  readonly maxBytes: number
 }
 
-const usualMemory: ShapeMemory = {
-  minBytes: 20_000,
-  markEvery: 8192,
-  maxBodies: 16,
-  maxBytes: 32 * 1024 * 1024,
+const usualMemory: ShapeMemory = { minBytes: 20_000, markEvery: 8192, maxBodies: 16 }
+
+const shapeFacet = facet<Known>('shape')
+const markBytes = 100
+
+/** How a body was judged. */
+export interface Shape {
+  /** Why it is too intricate to be parsed, if it is. */
+  readonly reason: string | undefined
+  /** Keeps what was seen for the next request of its conversation. */
+  rememberIn(memory: Remembered): void
 }
 
 /** `intricacyOf` for bodies that mostly begin as one before did: only what follows is looked at. */
 export function rememberedShapes(
+  space: Conversations['space'],
   limits: JsonLimits = jsonLimits,
-  memory: ShapeMemory = usualMemory,
-): (body: Buffer) => string | undefined {
-  let known: readonly Known[] = []
+  { minBytes, markEvery, maxBodies }: ShapeMemory = usualMemory,
+): (body: Buffer) => Shape {
   return (body) => {
-    if (body.length < memory.minBytes) return intricacyOf(body, limits)
-    const { before, same } = closest(known, body)
+    if (body.length < minBytes)
+      return { reason: intricacyOf(body, limits), rememberIn: () => undefined }
+    const { before, same } = closest(space.recent(shapeFacet, maxBodies), body)
     const shared = before?.marks.filter(({ at }) => at <= same) ?? []
-    const { reason, marks } = scanShape(body, limits, shared.at(-1), memory.markEvery)
-    if (reason !== undefined) return reason
-    // What has most of its bytes in common with the new one is an earlier request of its conversation.
-    const others = known.filter((one) => one !== before || same < one.body.length / 2)
-    known = fitting([{ body, marks: [...shared, ...marks] }, ...others], memory)
-    return undefined
+    const { reason, marks } = scanShape(body, limits, shared.at(-1), markEvery)
+    return {
+      reason,
+      rememberIn(memory) {
+        const known = { body, marks: [...shared, ...marks] }
+        if (reason === undefined)
+          memory.set(shapeFacet, known, body.length + known.marks.length * markBytes)
+      },
+    }
   }
 }
 
@@ -53,12 +64,4 @@ function closest(known: readonly Known[], body: Buffer): { before?: Known; same:
     if (same > found.same) found = { before, same }
   }
   return found
-}
-
-function fitting(newestFirst: readonly Known[], memory: ShapeMemory): readonly Known[] {
-  let bytes = 0
-  return newestFirst.slice(0, memory.maxBodies).filter(({ body }) => {
-    bytes += body.length
-    return bytes <= memory.maxBytes
-  })
 }
