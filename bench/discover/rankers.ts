@@ -1,13 +1,7 @@
 import MiniSearch from 'minisearch'
-import { buildEvidenceIndex, weighClues } from '../../src/core/discover/past/evidence-index.ts'
-import { chooseStrength } from '../../src/core/discover/past/trust-past.ts'
-import { buildMeaning } from '../../src/core/discover/rank/build-meaning.ts'
-import { embedAll } from '../../src/core/discover/rank/embed-all.ts'
-import { readIntent } from '../../src/core/discover/rank/intent.ts'
-import { type RankInput, rank, signalSums } from '../../src/core/discover/rank/rank.ts'
-import { buildSearchIndex } from '../../src/core/discover/rank/search-index.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import { termsOf } from '../../src/core/text/terms.ts'
+import { type EngineOptions, engineOver } from './engine.ts'
 import type { Ranker } from './measure.ts'
 import type { DiscoverSet } from './sets.ts'
 
@@ -44,50 +38,24 @@ export function miniSearch(set: DiscoverSet): Ranker {
       .map(({ id }) => id)
 }
 
-export interface OursOptions {
-  readonly embedder?: Embedder
-  readonly traces?: DiscoverSet['traces']
+/** BM25 over words as identifiers are split, without stop words, nothing stemmed. */
+export function splitBm25(set: DiscoverSet): Ranker {
+  const words = (text: string): string[] => termsOf(text, { withoutStopWords: true })
+  const index = bm25Index(
+    wholeText(set).map((text) => [words(text)]),
+    { fields: [{ weight: 1, lengthPenalty: 0.75 }] },
+  )
+  return (query) =>
+    index
+      .search(
+        words(query).map((term) => [term, 1]),
+        10,
+      )
+      .map(({ document }) => document)
 }
 
-/** The product's ranking, with scores. */
-export async function scoredOurs(
-  set: DiscoverSet,
-  { embedder, traces = [] }: OursOptions,
-): Promise<(query: string) => Promise<ReturnType<typeof rank>>> {
-  const index = buildSearchIndex(set.entries)
-  const meanings = embedder && (await buildMeaning(embedder, index, new Map()))
-  const numbers = new Map(set.labels.map((label, entry) => [label, entry]))
-  const past = traces.map(({ query, tools }) => ({
-    intent: query,
-    entries: [...new Set(tools)].flatMap((tool) => numbers.get(tool) ?? []),
-  }))
-  const texts = past.map(({ intent }) => readIntent(intent).text)
-  const meant = embedder && {
-    vectors: await embedAll(embedder, texts, 'query', new Map()),
-    reads: embedder.reads,
-  }
-  const evidence = buildEvidenceIndex(past, set.entries.length, meant)
-  const strength = await chooseStrength(evidence, async (text) => {
-    const intent = readIntent(text)
-    const meaning = await meanings?.of(intent, { hasPast: true })
-    const sums = signalSums({ index, intent, ...(meaning ? { meaning } : {}) })
-    return { sums, vector: meaning?.vector }
-  })
-  return async (query) => {
-    const intent = readIntent(query)
-    const hasPast = past.length > 0
-    const meaning = await meanings?.of(intent, { hasPast })
-    const input: RankInput = {
-      index,
-      intent,
-      ...(meaning ? { meaning } : {}),
-      ...(hasPast ? { evidence: weighClues(evidence.of(query, meaning?.vector), strength) } : {}),
-    }
-    return rank(input, 10)
-  }
-}
-
-export async function ours(set: DiscoverSet, options: OursOptions): Promise<Ranker> {
-  const scored = await scoredOurs(set, options)
-  return async (query) => (await scored(query)).map(({ entry }) => entry)
+/** The product, searched as a caller does. */
+export async function ours(set: DiscoverSet, options: EngineOptions): Promise<Ranker> {
+  const search = await engineOver(set, options)
+  return async (query) => (await search(query)).map(({ entry }) => entry)
 }

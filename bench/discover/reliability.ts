@@ -1,5 +1,5 @@
+import { type EngineOptions, engineOver } from './engine.ts'
 import { gainsOf } from './measure.ts'
-import { type OursOptions, scoredOurs } from './rankers.ts'
 import type { DiscoverSet } from './sets.ts'
 
 /** Results scored within a range: how many, how sure, and how many of them were right. */
@@ -16,11 +16,11 @@ const mostQueries = 200
 /** The ten best results of each query of each set; every set counts the same. */
 export async function reliabilityOf(
   sets: readonly DiscoverSet[],
-  optionsFor: (set: DiscoverSet) => OursOptions,
+  optionsFor: (set: DiscoverSet) => EngineOptions,
 ): Promise<readonly Reliability[]> {
   const sums = ranges.map(() => ({ weight: 0, score: 0, right: 0 }))
   for (const set of sets) {
-    const rankQuery = await scoredOurs(set, optionsFor(set))
+    const rankQuery = await engineOver(set, optionsFor(set))
     const queries = set.queries.slice(0, mostQueries)
     for (const { query, relevant } of queries) {
       const ranked = await rankQuery(query)

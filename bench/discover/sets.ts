@@ -26,6 +26,12 @@ export interface RawTool {
   readonly documentation?: JsonObject
 }
 
+/** Every set with queries. The last three are newer than the ranking, and were never used to choose a rule. */
+export const allSets = [
+  ...['livemcpbench', 'toolbench-g1', 'seal-tools', 'metatool', 'toollens', 'ultratool'],
+  ...['toolret-apigen', 'toolret-gorilla-huggingface', 'bfcl-live', 'nestful', 'toolalpaca'],
+]
+
 export const dataFolder = join(
   process.env.TAMIS_BENCH_DATA ?? new URL('../../../shared/data', import.meta.url).pathname,
   'discover',

@@ -1,5 +1,6 @@
 import type { CatalogStore, CatalogTool } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
+import { ownServer } from './entries.ts'
 import type { HoldingsDeps } from './holdings.ts'
 import { createOwnTools, type OwnTools } from './own-tools.ts'
 import { type RegisterDeps, type RegisteredTool, registerTools } from './register-tools.ts'
@@ -23,9 +24,6 @@ export interface Catalog extends HoldingsDeps {
 export interface CatalogDeps extends RegisterDeps {
   readonly servers: ToolServers
 }
-
-/** The server name under which our own tools are listed; no upstream. */
-const ownServer = 'tamis'
 
 export function createCatalog(deps: CatalogDeps): Catalog {
   const { catalog, servers } = deps

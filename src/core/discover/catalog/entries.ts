@@ -2,7 +2,7 @@ import type { Capability, CatalogTool } from '../../../ports/store/catalog.ts'
 import { actionName, actionWords } from './action-names.ts'
 import { dagOf } from './dag.ts'
 import { generatePipeline, type PipelineStep } from './pipeline.ts'
-import { schemaText } from './schema-text.ts'
+import { idSubjects, schemaText } from './schema-text.ts'
 
 /** Anything that can be found: a tool, a capability, or one step of a capability. */
 export interface Entry {
@@ -13,6 +13,10 @@ export interface Entry {
   /** What a result says of itself in one sentence. */
   readonly intent: string
   readonly text: EntryText
+  /** Subjects of which a tool must be given the id: `artist` for a required `artistId`. */
+  readonly ids?: readonly string[]
+  /** A tool of our own, found only by those who look for it. */
+  readonly isOwn?: boolean
   /** The capability and step that a step entry was taken from. */
   readonly step?: { readonly capability: string; readonly number: number; readonly of: number }
 }
@@ -27,6 +31,9 @@ export interface EntryText {
   readonly serverDescription: string
 }
 
+/** The server name under which our own tools are listed; no upstream. */
+export const ownServer = 'tamis'
+
 const longestDescription = 20_000
 
 export function toolEntry(tool: CatalogTool, serverDescription: string): Entry {
@@ -37,6 +44,8 @@ export function toolEntry(tool: CatalogTool, serverDescription: string): Entry {
     servers: [tool.server],
     tags: tool.tags,
     intent: firstSentence(tool.description) || tool.name,
+    ids: idSubjects(tool.inputSchema),
+    isOwn: tool.server === ownServer,
     text: {
       name: tool.name,
       description: tool.description.slice(0, longestDescription),

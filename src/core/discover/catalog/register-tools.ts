@@ -3,6 +3,7 @@ import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogStore, CatalogTool } from '../../../ports/store/catalog.ts'
 import type { ListedTool, ToolServers } from '../../../ports/tool-server.ts'
 import { adoptTools } from './adopt-tools.ts'
+import { ownServer } from './entries.ts'
 import { sanitizeText } from './sanitize.ts'
 
 /** A tool brought by someone who knows it, with what a listing does not have. */
@@ -24,7 +25,7 @@ export async function registerTools(
   tools: readonly RegisteredTool[],
   description = '',
 ): Promise<readonly CatalogTool[]> {
-  if (server === 'tamis' || servers.names().includes(server))
+  if (server === ownServer || servers.names().includes(server))
     throw new EngineError('invalid_input', `${server} is connected and speaks for itself`, {
       hint: 'Choose another server name.',
       details: { path: 'server' },

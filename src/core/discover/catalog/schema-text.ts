@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../ports/store/catalog.ts'
+import { termsOf } from '../../text/terms.ts'
 
 /** The parameters of a JSON Schema as words: names, and what is written about them. */
 export interface SchemaText {
@@ -31,8 +32,16 @@ export function schemaText(schema: JsonObject): SchemaText {
 
 function pushNotes(notes: string[], node: unknown): void {
   if (!isObject(node)) return
-  if (typeof node.description === 'string') notes.push(node.description.slice(0, longestNote))
+  if (typeof node.description === 'string')
+    notes.push(withoutExamples(node.description.slice(0, longestNote)))
   if (Array.isArray(node.enum)) notes.push(node.enum.slice(0, 20).join(' ').slice(0, longestNote))
+}
+
+/** `such as New York`, `e.g. "NASA"`: they say what may be put in, not what a tool is for. */
+const examples = /\(?\b(?:e\.?g\.?|for example|for instance|such as|examples?:)[^.;()\n]*\)?/giu
+
+function withoutExamples(note: string): string {
+  return note.replace(examples, ' ')
 }
 
 function branches(node: JsonObject): readonly unknown[] {
@@ -45,4 +54,14 @@ function asObject(value: unknown): JsonObject {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The subjects of required ids: `artistId` and `artist_id` give `artist`, stemmed. */
+export function idSubjects({ properties, required }: JsonObject): readonly string[] {
+  const needed = Array.isArray(required) ? required : Object.keys(asObject(properties))
+  return needed.slice(0, mostParameters).flatMap((name) => {
+    const terms = typeof name === 'string' ? termsOf(name, { stemmedIn: 'en' }) : []
+    const at = terms.indexOf('id')
+    return at > 0 ? [terms[at - 1] ?? ''] : []
+  })
 }

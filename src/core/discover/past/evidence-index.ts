@@ -1,6 +1,6 @@
 import { type Bm25Hit, topHits } from '../../text/bm25.ts'
 import { termsOf } from '../../text/terms.ts'
-import type { Curves, Evidence } from '../rank/evidence.ts'
+import type { Evidence } from '../rank/evidence.ts'
 import { searchedTerms } from '../rank/intent.ts'
 import { buildPastMeaning, type PastVectors } from './past-meaning.ts'
 import { buildPastTerms } from './past-terms.ts'
@@ -22,8 +22,8 @@ export interface Strength {
   readonly wording: number
   /** How much it means the same. */
   readonly meaning: number
-  /** What a sum with so much learned is worth; absent where it is as without. */
-  readonly curves?: Curves | undefined
+  /** Found by trial on the past itself. */
+  readonly isTried?: boolean
 }
 
 /** Clues of the past for one intent, before anybody decided how much they count. */
@@ -102,7 +102,7 @@ export function weighClues(clues: Clues, strength: Strength): Evidence {
   )
   return {
     boosts,
-    curves: strength.curves,
+    isTried: strength.isTried ?? false,
     reason: (entry) => (boosts[entry] === 0 ? undefined : toReason(clues.support(entry))),
   }
 }

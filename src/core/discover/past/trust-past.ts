@@ -7,34 +7,10 @@ export const untried: Strength = { near: 8, wording: 0, meaning: 0, leastAlike: 
 /** From not at all to more than the words of the catalog; which one holds is tried, not assumed. */
 export const strengths = {
   none: { near: 0, wording: 0, meaning: 0 },
-  light: {
-    ...{ near: 3, wording: 0, meaning: 0 },
-    curves: {
-      words: { most: 0.9, even: 4.6, slope: 0.69, lead: 1.69, margin: 0.42 },
-      texts: { most: 0.9, even: 5.33, slope: 0.5, lead: 1.77, margin: 0.54 },
-    },
-  },
-  firm: {
-    ...{ near: 6, wording: 3, meaning: 0 },
-    curves: {
-      words: { most: 0.9, even: 3.78, slope: 0.99, lead: 0.75, margin: 0.34 },
-      texts: { most: 0.9, even: 5.5, slope: 0.5, lead: 0.8, margin: 0.33 },
-    },
-  },
-  strong: {
-    ...{ near: 9, wording: 6, meaning: 3 },
-    curves: {
-      words: { most: 0.9, even: 5.44, slope: 0.86, lead: 0.08, margin: 0.32 },
-      texts: { most: 0.9, even: 6.35, slope: 0.68, lead: 0.47, margin: 0.18 },
-    },
-  },
-  leading: {
-    ...{ near: 12, wording: 6, meaning: 6 },
-    curves: {
-      words: { most: 0.9, even: 7.43, slope: 0.64, lead: 0.07, margin: 0.25 },
-      texts: { most: 0.9, even: 7.06, slope: 0.61, lead: 0.06, margin: 0.2 },
-    },
-  },
+  light: { near: 3, wording: 0, meaning: 0, isTried: true },
+  firm: { near: 6, wording: 3, meaning: 0, isTried: true },
+  strong: { near: 9, wording: 6, meaning: 3, isTried: true },
+  leading: { near: 12, wording: 6, meaning: 6, isTried: true },
 } as const satisfies Readonly<Record<string, Strength>>
 
 /** What the rest of the search says of an intent, for the trial. */

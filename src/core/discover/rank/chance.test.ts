@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crowdOf, toChance } from './chance.ts'
+import { type Curve, type Standing, toChance } from './chance.ts'
 
-const curve = { most: 0.9, even: 5, slope: 0.5, lead: 2, margin: 0.7 }
+const nothing = {
+  ...{ best: 0, covered: 0, nearlyCovered: 0, headlineSaid: 0, nameSaid: 0, meaning: 0 },
+  ...{ subject: 0, pairs: 0, past: 0, unknown: 0, length: 0 },
+}
+const curve: Curve = { sum: 0.5, lead: 2, margin: 0.7, constant: -5, ...nothing, covered: 2 }
+
+function standing(sums: readonly number[], covered = 0): Standing {
+  return {
+    total: sums.reduce((total, sum) => total + sum, 0),
+    count: sums.length,
+    best: sums[0] ?? 0,
+    second: sums[1] ?? 0,
+    search: { ...nothing, covered },
+  }
+}
+
 const chanceOf = (sums: readonly number[], sum = sums[0] ?? 0): number =>
-  toChance(sum, crowdOf(Float64Array.from(sums)), curve)
+  toChance(sum, standing(sums), curve)
 
 test('a result that stands out is surer than one of many alike', () => {
   expect(chanceOf([3, 1, 1, 1])).toBeGreaterThan(chanceOf([3, 3, 3, 3]))
@@ -18,16 +33,20 @@ test('what has no rival leads by all it has', () => {
   expect(chanceOf([3])).toBeGreaterThan(chanceOf([3, 1]))
 })
 
-test('within one search a higher sum never has a lower chance, and none passes the most', () => {
+test('a search whose first result says little of the intent is less sure of all of them', () => {
+  expect(toChance(2, standing([3, 2], 0.1), curve)).toBeLessThan(
+    toChance(2, standing([3, 2], 0.9), curve),
+  )
+})
+
+test('within one search a higher sum never has a lower chance', () => {
   const sums = fc.array(fc.double({ min: 0.01, max: 30, noNaN: true }), { minLength: 2 })
   fc.assert(
     fc.property(sums, (values) => {
       const sorted = values.toSorted((one, other) => other - one)
       const chances = sorted.map((sum) => chanceOf(sorted, sum))
-      for (const [at, chance] of chances.entries()) {
-        expect(chance).toBeLessThanOrEqual(curve.most)
-        expect(chance).toBeLessThanOrEqual(chances[at - 1] ?? curve.most)
-      }
+      for (const [at, chance] of chances.entries())
+        expect(chance).toBeLessThanOrEqual(chances[at - 1] ?? 1)
     }),
   )
 })

@@ -1,16 +1,12 @@
 import type { WeightedTerm } from '../../text/bm25.ts'
 import { detectLanguage, isStopWord } from '../../text/stop-words.ts'
 import { partsOf, termsOf } from '../../text/terms.ts'
-import { likeVerbs } from './like-verbs.ts'
-import { isWrittenTo } from './saved-files.ts'
 
 /** What a caller wants, read for searching. */
 export interface Intent {
   readonly text: string
   /** Stemmed terms; one said often weighs more, but not in proportion. */
   readonly terms: readonly WeightedTerm[]
-  /** Verbs that were not said but ask for the same, weighing like the one that was. */
-  readonly alike: ReadonlyMap<string, number>
   /** The terms in the order they were said. */
   readonly said: readonly string[]
   /** Plain words, for neighbours in meaning. */
@@ -19,8 +15,6 @@ export interface Intent {
   readonly parts: readonly (readonly string[])[]
   /** The same parts as they were said. */
   readonly partTexts: readonly string[]
-  /** Something is to be written under a path, which takes a tool that writes files. */
-  readonly savesFile: boolean
   /** It asks for one part of something larger: `only the chart step`, `juste la partie …`. */
   readonly isPartial: boolean
 }
@@ -43,23 +37,12 @@ export function readIntent(text: string): Intent {
   return {
     text: plain,
     terms,
-    alike: alikeOf(terms),
     said: sequence,
     words: [...new Set(wordsOf(plain))],
     parts: parts.map(({ terms }) => terms),
     partTexts: parts.map(({ text }) => text),
-    savesFile: savesFile(text.slice(0, longestIntent)),
     isPartial: asksForPart.test(plain),
   }
-}
-
-function alikeOf(terms: readonly WeightedTerm[]): ReadonlyMap<string, number> {
-  const said = new Set(terms.map(([term]) => term))
-  const alike = new Map<string, number>()
-  for (const [term, weight] of terms)
-    for (const verb of likeVerbs(term))
-      if (!said.has(verb)) alike.set(verb, Math.max(alike.get(verb) ?? 0, weight))
-  return alike
 }
 
 /** The terms of a text that is searched: stemmed in the language it is written in. */
@@ -93,17 +76,6 @@ const path = new RegExp(
   `(?:\\b[A-Za-z]:)?(?:[\\\\/][\\w.-]+){2,}\\/?|\\b[\\w-]+\\.(?:${extensions})\\b`,
   'gi',
 )
-
-/** A longer list of paths is data, and a sentence that long says nothing of its end. */
-const [mostPaths, mostBefore] = [20, 300]
-
-function savesFile(text: string): boolean {
-  return [...text.matchAll(path)]
-    .slice(0, mostPaths)
-    .some(({ 0: found, index }) =>
-      isWrittenTo(found, text.slice(Math.max(0, index - mostBefore), index)),
-    )
-}
 
 function namesOfValues(text: string): string {
   return text.replace(address, ' url ').replace(path, (found) => {

@@ -2,14 +2,22 @@ import type { Embedder } from '../../../ports/embedder.ts'
 import type { Intent } from './intent.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** What an embedder adds to an intent. */
+/** What an embedder says of an intent: how alike it is to each entry, in several ways. */
 export interface Meaning {
   /** The intent as a whole; an encoder may not have read it where nobody asked. */
   readonly vector?: Float32Array | undefined
-  /** What likeness adds to the sum of each entry. */
-  readonly added: Float64Array
-  /** What a closer look adds to one; it takes longer, and is asked for entries that have a chance. */
-  closely(entry: number): number
+  /** Of the whole intent, one per entry. */
+  readonly whole: Float64Array
+  /** Of the catalog's words that are near in meaning to those of the intent. */
+  readonly neighbours?: Float64Array
+  /** To all that the entry's server does. */
+  readonly server?: Float64Array
+  /** How much of the intent each entry says, in its words or in words near to them. */
+  readonly covered?: Float64Array
+  /** By the words that tell the entries of this catalog apart; takes longer, so it is asked of few. */
+  subject?(entry: number): number
+  /** Of the part of the intent that is likest; asked of few. */
+  part(entry: number): number
   /** Who judged: what a sum is worth depends on it. */
   readonly reads: Embedder['reads']
 }

@@ -1,5 +1,6 @@
 import { type Bm25Index, bm25Index } from '../../text/bm25.ts'
 import type { Entry, EntryText } from '../catalog/entries.ts'
+import { type Fed, findFed } from './feeders.ts'
 import { searchedTerms, wordsOf } from './intent.ts'
 
 /** All entries, ready to be matched by words. */
@@ -16,10 +17,21 @@ export interface SearchIndex {
   /** The terms of each entry in the order they are said, field by field. */
   readonly said: readonly (readonly (readonly string[])[])[]
   /** Term of a name → the entries named so, each with the share of its name that the term is, by rarity. */
-  readonly names: ReadonlyMap<string, readonly (readonly [entry: number, share: number])[]>
+  readonly names: TermShares
+  /** The same of its name and first sentence. */
+  readonly headlines: TermShares
+  /** Term → the entries that say it anywhere. */
+  readonly holders: ReadonlyMap<string, Uint32Array>
+  /** Tools of our own. */
+  readonly own: readonly number[]
+  /** Which entries give an id that others need. */
+  readonly fed: Fed
   /** Words that occur anywhere, with the term they are searched by. */
   readonly vocabulary: ReadonlyMap<string, string>
 }
+
+/** Term → entries, each with the share of its text that the term is, by rarity. */
+export type TermShares = ReadonlyMap<string, readonly (readonly [entry: number, share: number])[]>
 
 const fieldNames = [
   'name',
@@ -46,6 +58,7 @@ export function buildSearchIndex(
     fields.map((terms) => [terms.flat()]),
     wholeText,
   )
+  const serverOf = numberServers(entries)
   return {
     entries,
     all,
@@ -53,12 +66,21 @@ export function buildSearchIndex(
     server: bm25Index(column('server'), oneField),
     serverDescription: bm25Index(column('serverDescription'), oneField),
     parameters: bm25Index(column('parameters'), oneField),
-    serverOf: numberServers(entries),
+    serverOf,
+    own: entries.flatMap(({ isOwn }, entry) => (isOwn ? [entry] : [])),
+    fed: findFed(entries, serverOf),
     said: fields,
-    names: nameShares(
+    names: termShares(
       column('name').map(([terms = []]) => [...new Set(terms)]),
       all,
     ),
+    headlines: termShares(
+      entries.map(({ text, intent }) => [
+        ...new Set([...reader.read(text.name).terms, ...reader.read(intent).terms]),
+      ]),
+      all,
+    ),
+    holders: holdersOf(fields.map((terms) => new Set(terms.flat()))),
     vocabulary: collectVocabulary(entries, reader),
   }
 }
@@ -73,10 +95,7 @@ function numberServers(entries: readonly Entry[]): readonly number[] {
   })
 }
 
-function nameShares(
-  names: readonly (readonly string[])[],
-  { rarity }: Bm25Index,
-): SearchIndex['names'] {
+function termShares(names: readonly (readonly string[])[], { rarity }: Bm25Index): TermShares {
   const shares = new Map<string, (readonly [number, number])[]>()
   names.forEach((terms, entry) => {
     const whole = terms.reduce((sum, term) => sum + rarity(term), 0)
@@ -87,6 +106,18 @@ function nameShares(
     }
   })
   return shares
+}
+
+function holdersOf(texts: readonly ReadonlySet<string>[]): SearchIndex['holders'] {
+  const holders = new Map<string, number[]>()
+  texts.forEach((terms, entry) => {
+    for (const term of terms) {
+      const list = holders.get(term)
+      if (list) list.push(entry)
+      else holders.set(term, [entry])
+    }
+  })
+  return new Map([...holders].map(([term, list]) => [term, Uint32Array.from(list)]))
 }
 
 /** What an entry is and does, for an embedder. */

@@ -46,28 +46,28 @@ test.each([0, 0.5, 0.8])(
   async (agreement) => {
     const plain = await meaningOf(encoder(0), 'will there be rain')
     const agreeing = await meaningOf(encoder(agreement), 'will there be rain')
-    agreeing.added.forEach((one, entry) => {
-      expect(one).toBeCloseTo(plain.added[entry] ?? 0, 5)
+    agreeing.whole.forEach((one, entry) => {
+      expect(one).toBeCloseTo(plain.whole[entry] ?? 0, 5)
     })
-    expect(agreeing.added[0]).toBeGreaterThan(agreeing.added[1] ?? 0)
+    expect(agreeing.whole[0]).toBeGreaterThan(agreeing.whole[1] ?? 0)
   },
 )
 
 test('each tool of an intent with several parts is judged by the part it is for', async () => {
-  const { added, closely } = await meaningOf(
+  const { whole, part } = await meaningOf(
     encoder(0.5),
     'Tell me about rain in Oslo. Then book boat seats for three.',
   )
-  const [rain = 0, boat = 0, letter = 0] = [...added].map((one, entry) => one + closely(entry))
+  const [rain = 0, boat = 0, letter = 0] = [...whole].map((one, entry) => one + part(entry))
   expect(rain).toBeGreaterThan(letter)
   expect(boat).toBeCloseTo(rain, 5)
   const alone = await meaningOf(encoder(0.5), 'Tell me about rain in Oslo.')
-  expect(rain).toBeGreaterThan(0.7 * (alone.added[0] ?? 0))
+  expect(rain).toBeGreaterThan(0.7 * (alone.whole[0] ?? 0))
 })
 
 test('a closer look at an intent of one part adds nothing', async () => {
-  const { closely } = await meaningOf(encoder(0.5), 'book a boat')
-  expect([0, 1, 2, 3].map(closely)).toEqual([0, 0, 0, 0])
+  const { part } = await meaningOf(encoder(0.5), 'book a boat')
+  expect([0, 1, 2, 3].map(part)).toEqual([0, 0, 0, 0])
 })
 
 test('of a long list of wishes a dozen are encoded', async () => {
@@ -103,8 +103,8 @@ test.each([
 test('a catalog of one tool, which has nothing to be compared with, still answers', async () => {
   const one = buildSearchIndex(index.entries.slice(0, 1))
   const meanings = await buildTextMeaning(encoder(1), one, new Map())
-  const { added } = await meanings.of(readIntent('rain'))
-  expect([...added].every(Number.isFinite)).toBe(true)
+  const { whole } = await meanings.of(readIntent('rain'))
+  expect([...whole].every(Number.isFinite)).toBe(true)
 })
 
 test('texts that are known are not encoded again, and those that left are forgotten', async () => {

@@ -4,9 +4,6 @@ import type { BuildMeaning } from './meaning.ts'
 import { entryText } from './search-index.ts'
 import { between, likenessOf, likest, packed } from './vector-table.ts'
 
-/** Found once on public sets and flat from 3 to 6; all matches of words together give seldom more. */
-const weight = 5
-
 /** An encoder takes milliseconds a text. */
 const mostParts = 12
 
@@ -33,11 +30,11 @@ export const buildTextMeaning: BuildMeaning = async (embedder, index, known, res
       const likeness = likenessOf(whole ?? between(parts, lengthsOf(said)), table)
       // Encoders find all texts alike, each in its own measure: what counts is how much more an entry is.
       const usual = meanOf(likeness)
-      const ofWhole = weight / Math.max(1, parts.length)
+      const ofWhole = 1 / Math.max(1, parts.length)
       return {
         vector: whole,
-        added: likeness.map((one) => ofWhole * aboveUsual(one, usual)),
-        closely: (entry) => (weight - ofWhole) * aboveUsual(likest(parts, table, entry), usual),
+        whole: likeness.map((one) => ofWhole * aboveUsual(one, usual)),
+        part: (entry) => (1 - ofWhole) * aboveUsual(likest(parts, table, entry), usual),
         reads: 'texts',
       }
     },

@@ -1,24 +1,11 @@
 import { ownCopy } from '../../text/own-copy.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
-import type { Intent } from './intent.ts'
+import { type Intent, searchedTerms } from './intent.ts'
 import { intentMass } from './intent-mass.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
 import { buildSubjects } from './subjects.ts'
 import { likenessOf, likest, packed, rowDot, toUnit } from './vector-table.ts'
-
-/** How much each likeness adds, beside the signals of the words. Found with them. */
-const weights = {
-  whole: 1,
-  /** By the words that tell the entries of this catalog apart. */
-  subject: 1,
-  /** Of the catalog's words that are near in meaning to those of the intent. */
-  neighbours: 2,
-  /** To all that the entry's server does. */
-  server: 0.3,
-  /** To the part of the intent that is likest. */
-  part: 0.35,
-} as const
 
 const nearest = 15
 const leastLikeness = 0.4
@@ -53,19 +40,6 @@ export const buildWordMeaning: BuildMeaning = async (embedder, index, known, res
     )
   }
 
-  function likenessOfEach(whole: Float32Array, intent: Intent): Float64Array {
-    const mass = intentMass(index.all, intent.terms)
-    const ofWhole = likenessOf(whole, entries)
-    const ofServers = likenessOf(whole, servers)
-    const ofNeighbours = index.all.scores(mergeNeighbours(intent, remembered))
-    return ofWhole.map(
-      (one, entry) =>
-        weights.whole * one +
-        (weights.neighbours / mass) * (ofNeighbours[entry] ?? 0) +
-        weights.server * (ofServers[index.serverOf[entry] ?? -1] ?? 0),
-    )
-  }
-
   return {
     index,
     async of(intent, { signal } = {}) {
@@ -79,12 +53,18 @@ export const buildWordMeaning: BuildMeaning = async (embedder, index, known, res
         remember(word, ofWords[at] ?? new Float32Array(embedder.dimensions))
       })
       const subject = subjects.of(intent.words)
+      const mass = intentMass(index.all, intent.terms)
+      const ofServers = likenessOf(whole, servers)
       return {
         vector: whole,
-        added: likenessOfEach(whole, intent),
-        closely: (entry) =>
-          weights.subject * Math.max(0, rowDot(subject, subjects.table, entry)) +
-          weights.part * likest(parts, core, entry),
+        whole: likenessOf(whole, entries),
+        neighbours: index.all
+          .scores(mergeNeighbours(intent, remembered))
+          .map((score) => score / mass),
+        server: Float64Array.from(index.serverOf, (server) => ofServers[server] ?? 0),
+        covered: softCoverage(index, intent, remembered),
+        subject: (entry) => Math.max(0, rowDot(subject, subjects.table, entry)),
+        part: (entry) => likest(parts, core, entry),
         reads: 'words',
       }
     },
@@ -115,6 +95,36 @@ function mergeNeighbours(
     for (const [term, likeness] of remembered.get(word) ?? [])
       if (!said.has(term)) merged.set(term, Math.max(merged.get(term) ?? 0, likeness ** 3))
   return merged
+}
+
+/** How much of the intent each entry says, in its words or in words near to them. */
+function softCoverage(
+  { holders, entries, all, vocabulary }: SearchIndex,
+  { words }: Intent,
+  remembered: ReadonlyMap<string, readonly (readonly [string, number])[]>,
+): Float64Array {
+  const covered = new Float64Array(entries.length)
+  let mass = 0
+  for (const word of words) {
+    const own = vocabulary.get(word) ?? searchedTerms(word)[0] ?? word
+    const rarity = all.rarity(own)
+    mass += rarity
+    const near = bestLikeness(holders, [[own, 1], ...(remembered.get(word) ?? [])])
+    for (const [entry, likeness] of near) covered[entry] = (covered[entry] ?? 0) + rarity * likeness
+  }
+  return covered.map((sum) => sum / (mass || 1))
+}
+
+/** For each entry that holds any of the terms, the highest likeness of those it holds. */
+function bestLikeness(
+  holders: SearchIndex['holders'],
+  terms: readonly (readonly [string, number])[],
+): ReadonlyMap<number, number> {
+  const best = new Map<number, number>()
+  for (const [term, likeness] of terms)
+    for (const entry of holders.get(term) ?? [])
+      if (likeness > (best.get(entry) ?? 0)) best.set(entry, likeness)
+  return best
 }
 
 function headOf(vector: Float32Array): Float32Array {

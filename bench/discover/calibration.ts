@@ -1,0 +1,61 @@
+import { type Answered, weightOf } from './fit-curve.ts'
+
+/** Scores as they would be shown, with what was right. */
+export interface Scored extends Answered {
+  readonly scores: readonly number[]
+}
+
+export interface Share {
+  readonly share: number
+  /** Standard error. */
+  readonly error: number
+  readonly count: number
+}
+
+export interface Calibration {
+  /** Mean distance between what scores say and how often they are right, over ten ranges. */
+  readonly expectedError: number
+  readonly brier: number
+  /** First results that are right and score above a half. */
+  readonly rightAbove: Share
+  /** Intents without a fitting tool of which no result scores above a half, by kind. */
+  readonly noneAbove: Readonly<Record<string, Share>>
+}
+
+/** How far scores can be believed; every set and every kind of no answer counts the same. */
+export function calibrationOf(all: readonly Scored[]): Calibration {
+  const weight = weightOf(all)
+  const ranges = Array.from({ length: 10 }, () => 0)
+  let [whole, squares] = [0, 0]
+  for (const one of all)
+    one.results.forEach(({ isRight }, at) => {
+      const score = one.scores[at] ?? 0
+      const range = Math.min(9, Math.floor(score * 10))
+      ranges[range] = (ranges[range] ?? 0) + weight(one) * (score - Number(isRight))
+      squares += weight(one) * (score - Number(isRight)) ** 2
+      whole += weight(one)
+    })
+  const right = all.filter(({ kind, results }) => kind === 'answer' && results[0]?.isRight)
+  const none = all.filter(({ kind }) => kind !== 'answer')
+  const isQuiet = ({ scores }: Scored): boolean => scores.every((score) => score <= 0.5)
+  return {
+    expectedError: ranges.reduce((sum, gap) => sum + Math.abs(gap), 0) / whole,
+    brier: squares / whole,
+    rightAbove: shareOf(right.map(({ scores }) => (scores[0] ?? 0) > 0.5)),
+    noneAbove: {
+      all: shareOf(none.map(isQuiet)),
+      ...Object.fromEntries(
+        [...Map.groupBy(none, ({ kind }) => kind)].map(([kind, found]) => [
+          kind,
+          shareOf(found.map(isQuiet)),
+        ]),
+      ),
+    },
+  }
+}
+
+function shareOf(claims: readonly boolean[]): Share {
+  const count = claims.length
+  const share = claims.filter(Boolean).length / (count || 1)
+  return { share, error: Math.sqrt((share * (1 - share)) / (count || 1)), count }
+}

@@ -1,0 +1,142 @@
+import type { Curve } from '../../src/core/discover/rank/chance.ts'
+
+/** The results of one search, best first: what is known of each, and whether it was right. */
+export interface Answered {
+  readonly set: string
+  /** `answer` where the catalog has what is needed; else why it has not. */
+  readonly kind: 'answer' | 'foreign' | 'removed' | 'irrelevant'
+  readonly results: readonly { readonly features: Curve; readonly isRight: boolean }[]
+}
+
+/** So many of the intents are taken to have no fitting tool. */
+export const withoutAnswer = 0.2
+
+const neverNegative = new Set(['sum', 'lead', 'margin'])
+const steps = 12
+const ridge = 1e-3
+
+/** How much each search weighs: sets the same, kinds of no answer the same, and the share above. */
+export function weightOf(all: readonly Answered[]): (one: Answered) => number {
+  const keyOf = ({ set, kind }: Answered): string => `${kind} ${set}`
+  const counts = new Map<string, number>()
+  const setsOf = new Map<string, Set<string>>()
+  for (const one of all) {
+    counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+    setsOf.set(one.kind, (setsOf.get(one.kind) ?? new Set()).add(one.set))
+  }
+  const kinds = setsOf.size - 1
+  return (one) => {
+    const share = one.kind === 'answer' ? 1 - withoutAnswer : withoutAnswer / Math.max(1, kinds)
+    return share / (setsOf.get(one.kind)?.size ?? 1) / (counts.get(keyOf(one)) ?? 1)
+  }
+}
+
+/** Logistic regression of what was right on what is known, by Newton's steps. */
+export function fitCurve(all: readonly Answered[]): Curve {
+  const weight = weightOf(all)
+  const names = Object.keys(
+    all.find(({ results }) => results.length > 0)?.results[0]?.features ?? {},
+  )
+  const rows = all.flatMap((one) =>
+    one.results.map(({ features, isRight }) => ({
+      values: names.map((name) => features[name as keyof Curve]),
+      isRight: Number(isRight),
+      weight: weight(one),
+    })),
+  )
+  const dropped = new Set<string>()
+  for (;;) {
+    const found = solveLogistic(
+      rows,
+      names.map((name) => !dropped.has(name)),
+    )
+    const negative = names.filter(
+      (name, at) => neverNegative.has(name) && !dropped.has(name) && (found[at] ?? 0) < 0,
+    )
+    if (negative.length === 0)
+      return Object.fromEntries(names.map((name, at) => [name, rounded(found[at] ?? 0)])) as Curve
+    for (const name of negative) dropped.add(name)
+  }
+}
+
+interface Row {
+  readonly values: readonly number[]
+  readonly isRight: number
+  readonly weight: number
+}
+
+function solveLogistic(rows: readonly Row[], isUsed: readonly boolean[]): readonly number[] {
+  const size = isUsed.length
+  const whole = rows.reduce((sum, { weight }) => sum + weight, 0)
+  const scale = isUsed.map((_, at) => spreadOf(rows, at))
+  let found = new Float64Array(size)
+  for (let step = 0; step < steps; step++) {
+    const gradient = Float64Array.from(found, (value) => ridge * value)
+    const curvature = Array.from({ length: size }, (_, at) => {
+      const row = new Float64Array(size)
+      row[at] = isUsed[at] ? ridge : 1
+      return row
+    })
+    for (const { values, isRight, weight } of rows) {
+      const scaled = values.map((value, at) => (isUsed[at] ? value / (scale[at] ?? 1) : 0))
+      const odds = scaled.reduce((sum, value, at) => sum + value * (found[at] ?? 0), 0)
+      const chance = 1 / (1 + Math.exp(-odds))
+      const part = weight / whole
+      addProduct(
+        gradient,
+        curvature,
+        scaled,
+        part * (chance - isRight),
+        part * chance * (1 - chance),
+      )
+    }
+    const change = eliminate(curvature, gradient)
+    found = found.map((value, at) => value - (change[at] ?? 0))
+  }
+  return [...found].map((value, at) => (isUsed[at] ? value / (scale[at] ?? 1) : 0))
+}
+
+function spreadOf(rows: readonly Row[], at: number): number {
+  const squares = rows.reduce((sum, { values }) => sum + (values[at] ?? 0) ** 2, 0)
+  return Math.sqrt(squares / rows.length) || 1
+}
+
+function addProduct(
+  gradient: Float64Array,
+  curvature: readonly Float64Array[],
+  values: readonly number[],
+  slope: number,
+  bend: number,
+): void {
+  for (const [at, value] of values.entries()) {
+    if (value === 0) continue
+    gradient[at] = (gradient[at] ?? 0) + slope * value
+    const row = curvature[at] ?? gradient
+    for (const [other, factor] of values.entries())
+      row[other] = (row[other] ?? 0) + bend * value * factor
+  }
+}
+
+/** Solves the equations; the ridge keeps every pivot above 0. */
+function eliminate(rows: Float64Array[], wanted: Float64Array): Float64Array {
+  for (const [at, pivot] of rows.entries())
+    for (const [other, row] of rows.entries())
+      if (other !== at) subtract(row, pivot, at, other, wanted)
+  return wanted.map((value, at) => value / (rows[at]?.[at] ?? 1))
+}
+
+function subtract(
+  row: Float64Array,
+  pivot: Float64Array,
+  at: number,
+  other: number,
+  wanted: Float64Array,
+): void {
+  const by = (row[at] ?? 0) / (pivot[at] ?? 1)
+  for (const [column, value] of pivot.entries()) row[column] = (row[column] ?? 0) - by * value
+  wanted[other] = (wanted[other] ?? 0) - by * (wanted[at] ?? 0)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs'
+import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
+import { type Curve, chanceFrom } from '../../src/core/discover/rank/chance.ts'
+import {
+  weights as current,
+  curves as currentCurves,
+} from '../../src/core/discover/rank/curves.generated.ts'
+import { signals } from '../../src/core/discover/rank/signals.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
+import { openEncoder } from '../encoder.ts'
+import { askCatalog, askIrrelevant, askSet, sampled } from './ask-sets.ts'
+import { calibrationOf, type Scored } from './calibration.ts'
+import { type Answered, fitCurve } from './fit-curve.ts'
+import { type Case, fitWeights, qualityOf } from './fit-weights.ts'
+import { allSets, type DiscoverSet, hasData, readSet } from './sets.ts'
+import { showCalibration } from './show-calibration.ts'
+
+const target = new URL('../../src/core/discover/rank/curves.generated.ts', import.meta.url)
+const mostQueries = 150
+const pastSizes = [100, 1000, Number.POSITIVE_INFINITY]
+
+type Reads = 'nothing' | 'words' | 'texts'
+
+/**
+ * `npm run fit -- discover`: weights of the signals and curves of the scores, each tried on every
+ * set with the numbers fitted on the others. With `curves` only the curves are fitted anew.
+ */
+export async function fitDiscover(part: string | undefined): Promise<void> {
+  if (!hasData()) {
+    console.log('data not found, see bench/README.md')
+    return
+  }
+  const sets = allSets.map(readSet)
+  const encoder = await openEncoder()
+  if (!encoder) {
+    console.log('BGE-small cannot be had here: nothing is fitted, so that nothing is half fitted')
+    return
+  }
+  const embedders: readonly (readonly [Reads, Embedder | undefined])[] = [
+    ['nothing', undefined],
+    ['words', staticEmbedder()],
+    ['texts', encoder.remembering],
+  ]
+  if (part !== 'curves') {
+    const words = await fitWeightsOf(sets, 'words', embedders[1]?.[1])
+    const texts = await fitWeightsOf(sets, 'texts', embedders[2]?.[1])
+    write({ words, texts }, currentCurves)
+    console.log('\nWeights written. `npm run fit -- discover curves` fits the scores on them.')
+    return
+  }
+  const untaught: Record<Reads, Curve> = { ...currentCurves.untaught }
+  const taught: Record<Reads, Curve> = { ...currentCurves.taught }
+  for (const [reads, embedder] of embedders) {
+    untaught[reads] = await fitUntaught(sets, reads, embedder)
+    taught[reads] = await fitTaught(sets, reads, embedder)
+    write(current, { untaught, taught })
+  }
+}
+
+async function fitWeightsOf(
+  sets: readonly DiscoverSet[],
+  reads: 'words' | 'texts',
+  embedder: Embedder | undefined,
+): Promise<Readonly<Record<string, number>>> {
+  const cases: Case[] = []
+  for (const set of sets) {
+    const asked = await askCatalog(set.name, set.entries, embedder)
+    for (const { query, relevant } of sampled(set.queries, mostQueries)) {
+      const right = new Set(relevant)
+      const isRight = (entry: number): boolean => right.has(set.labels[entry] ?? '')
+      cases.push(await asked.caseOf(query, isRight, right.size))
+    }
+  }
+  const start = Float64Array.from(signals, ({ name }) => current[reads][name])
+  console.log(`\nWeights, ${reads}: recall@5 × 100 of each set with weights fitted on the others`)
+  for (const { name } of sets) {
+    const own = cases.filter(({ set }) => set === name)
+    const found = fitWeights(
+      cases.filter(({ set }) => set !== name),
+      start,
+    )
+    const [before, after] = [qualityOf(own, start), qualityOf(own, found)]
+    console.log(
+      `${name.padEnd(28)} before ${(100 * before.recall).toFixed(1)} left out ${(100 * after.recall).toFixed(1)} n ${own.length}`,
+    )
+  }
+  const found = fitWeights(cases, start)
+  return Object.fromEntries(
+    signals.map(({ name }, at) => [name, Math.round(1000 * (found[at] ?? 0)) / 1000]),
+  )
+}
+
+async function fitUntaught(
+  sets: readonly DiscoverSet[],
+  reads: Reads,
+  embedder: Embedder | undefined,
+): Promise<Curve> {
+  const all: Answered[] = []
+  for (const set of sets) all.push(...(await askSet(set, sets, embedder, { mostQueries })))
+  all.push(...(await askIrrelevant(embedder, 2 * mostQueries)))
+  return fitAndShow(all, `nothing learned, meaning by ${reads}`)
+}
+
+async function fitTaught(
+  sets: readonly DiscoverSet[],
+  reads: Reads,
+  embedder: Embedder | undefined,
+): Promise<Curve> {
+  const all: Answered[] = []
+  for (const set of sets.filter(({ traces }) => traces.length > 0))
+    for (const size of pastSizes) {
+      const past = sampled(set.traces, Math.min(size, set.traces.length))
+      all.push(...(await askSet(set, sets, embedder, { mostQueries: mostQueries / 2, past })))
+    }
+  return fitAndShow(all, `with a past, meaning by ${reads}`)
+}
+
+/** The curve of all sets; what is shown of it was scored by curves that did not see the set. */
+function fitAndShow(all: readonly Answered[], label: string): Curve {
+  const scored: Scored[] = []
+  for (const set of new Set(all.map((one) => one.set))) {
+    const curve = fitCurve(all.filter((one) => one.set !== set))
+    for (const one of all)
+      if (one.set === set)
+        scored.push({
+          ...one,
+          scores: one.results.map(({ features }) => chanceFrom(features, curve)),
+        })
+  }
+  console.log(`\nScores of left-out sets, ${label}`)
+  showCalibration(calibrationOf(scored))
+  return fitCurve(all)
+}
+
+function write(weights: object, curves: object): void {
+  writeFileSync(
+    target,
+    `import type { Curve } from './chance.ts'
+import type { SignalName } from './signals.ts'
+
+// Written by \`npm run fit -- discover\`; nobody edits it.
+
+/** How much each signal adds, by who judges meaning. */
+export const weights: Readonly<Record<'words' | 'texts', Readonly<Record<SignalName, number>>>> = ${JSON.stringify(weights, undefined, 2)}
+
+/** What a sum is worth, by whether the past was tried and by who judges meaning. */
+export const curves: Readonly<
+  Record<'untaught' | 'taught', Readonly<Record<'nothing' | 'words' | 'texts', Curve>>>
+> = ${JSON.stringify(curves, undefined, 2)}
+`,
+  )
+}

@@ -1,0 +1,13 @@
+import type { Calibration, Share } from './calibration.ts'
+
+export function showCalibration(found: Calibration): void {
+  const { expectedError, brier, rightAbove, noneAbove } = found
+  console.log(`expected calibration error ${expectedError.toFixed(3)}, Brier ${brier.toFixed(3)}`)
+  console.log(`right first results above 0.5: ${shown(rightAbove)}`)
+  for (const [kind, share] of Object.entries(noneAbove))
+    console.log(`no fitting tool, no result above 0.5, ${kind}: ${shown(share)}`)
+}
+
+function shown({ share, error, count }: Share): string {
+  return `${(100 * share).toFixed(1)} % ± ${(100 * error).toFixed(1)} (n ${count})`
+}

@@ -1,0 +1,52 @@
+import { withFed } from './feeders.ts'
+import type { Question } from './question.ts'
+import { amongSiblings } from './siblings.ts'
+import type { SignalKind } from './signals.ts'
+
+/** What changes a sum in view of the others, after every entry was judged by itself. */
+export interface Lift {
+  readonly name: string
+  readonly kind: SignalKind
+  of(sums: Float64Array, question: Question): Float64Array
+}
+
+/** In the order they are applied. */
+export const lifts: readonly Lift[] = [
+  {
+    name: 'siblings',
+    kind: 'server',
+    of: (sums, { index }) => amongSiblings(sums, index.serverOf),
+  },
+  { name: 'fed', kind: 'server', of: (sums, { index }) => withFed(sums, index.fed) },
+  { name: 'own', kind: 'server', of: ownOnlyIfMeant },
+]
+
+/** Applied last: what past runs say, and steps where a part was asked for. */
+export const lateLifts: readonly Lift[] = [
+  { name: 'past', kind: 'learned', of: withPast },
+  { name: 'step', kind: 'words', of: preferSteps },
+]
+
+/** How much of its sum a tool of our own keeps when the intent does not name it. */
+const unnamed = 0.7
+
+/** Our own tools stand back, unless the intent names Tamis or says all of a tool's name. */
+function ownOnlyIfMeant(sums: Float64Array, { index, intent, ofName }: Question): Float64Array {
+  if (index.own.length === 0 || intent.words.includes('tamis')) return sums
+  const kept = sums.slice()
+  for (const entry of index.own)
+    if ((ofName[entry] ?? 0) < 0.99) kept[entry] = unnamed * (sums[entry] ?? 0)
+  return kept
+}
+
+function withPast(sums: Float64Array, { evidence }: Question): Float64Array {
+  return evidence ? sums.map((sum, entry) => sum + (evidence.boosts[entry] ?? 0)) : sums
+}
+
+/** Added to steps, when a part was asked for. */
+const ofStep = 1
+
+function preferSteps(sums: Float64Array, { index, intent }: Question): Float64Array {
+  if (!intent.isPartial) return sums
+  return sums.map((sum, entry) => (index.entries[entry]?.step && sum > 0 ? sum + ofStep : sum))
+}
