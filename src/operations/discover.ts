@@ -39,7 +39,7 @@ const discover = operation({
     includeAlternatives: z.boolean().optional(),
     includeCoOccurrences: z.boolean().optional(),
   }),
-  run: (engine, input, { signal }) => engine.discovery.discover(input, signal),
+  run: (engine, input, { signal, ...visitor }) => engine.discovery.discover(input, signal, visitor),
   toText: toLines,
 })
 
@@ -94,12 +94,13 @@ const execute = operation({
     confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
     timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task'),
   }),
-  run: (engine, { capabilityId, id, ...input }, { source, caller, signal, onProgress }) =>
+  run: (engine, { capabilityId, id, ...input }, { source, caller, session, signal, onProgress }) =>
     engine.discovery.execute(
       { ...input, id: id ?? capabilityId },
       {
         source,
         caller,
+        session,
         signal,
         onTaskEnd: (report, done, total) =>
           onProgress?.({ done, total, message: `${report.id}: ${report.status}` }),
@@ -110,11 +111,15 @@ const execute = operation({
 
 export const discoverOperations = [discover, details, execute]
 
+const nothingFits = 'Nothing fits well. What comes nearest:'
+
 function toLines({ results, meta }: DiscoverResponse, say: Say): string {
   const lines = results.map(toLine)
   const meant = meta.didYouMean ? [say(`Did you mean ${meta.didYouMean}?`)] : []
+  const near = meta.confidence === 'none' && results.length > 0 ? [say(nothingFits)] : []
+  const pending = meta.pending ? [say(`Not listed yet: ${meta.pending.join(', ')}`)] : []
   return (
-    [...lines, ...meant].join('\n') ||
+    [...near, ...lines, ...meant, ...pending].join('\n') ||
     say('Nothing found: `tamis gateway list` shows what is connected.')
   )
 }

@@ -10,6 +10,8 @@ export interface Call {
   readonly source: string
   /** Whose token it came with; `undefined` where the machine's own user needs none. */
   readonly caller: Caller | undefined
+  /** The connection it came over, where there is one that lasts. */
+  readonly session?: string | undefined
   readonly signal: AbortSignal
   /** Tells the caller how far a long job is. */
   readonly onProgress?: (progress: Progress) => void

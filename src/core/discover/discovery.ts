@@ -11,6 +11,8 @@ import {
   createAnswers,
   createCapabilities,
   createViews,
+  type DiscoverInput,
+  type DiscoverResponse,
 } from './answer/answer.ts'
 import { createCatalog, type OwnTool, type RegisteredTool } from './catalog/catalog.ts'
 import {
@@ -19,12 +21,13 @@ import {
   type Forwarding,
   type UpstreamsDeps,
 } from './gateway/gateway.ts'
-import { createPast, type RecordedRun } from './past/past.ts'
+import { createPast, type RecordedRun, type Visitor } from './past/past.ts'
 import {
   createRunner,
   type ExecuteCall,
   type ExecuteInput,
   type ExecuteResponse,
+  type RunReport,
 } from './run/run.ts'
 
 export type { DiscoverResponse, DiscoverResult } from './answer/answer.ts'
@@ -40,7 +43,9 @@ export interface DiscoveryDeps extends UpstreamsDeps {
 }
 
 /** Many tools behind a handful: find them, look at one, run them, learn from it. */
-export interface Discovery extends Omit<Answers, 'next'> {
+export interface Discovery extends Omit<Answers, 'next' | 'discover'> {
+  /** What a visitor was shown teaches only from what the same visitor does. */
+  discover(input: DiscoverInput, signal?: AbortSignal, visitor?: Visitor): Promise<DiscoverResponse>
   execute(input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse>
   register(
     server: string,
@@ -98,20 +103,29 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       await upstreams.listNewcomers()
       return answers.tools()
     },
-    async discover(input, signal) {
+    async discover(input, signal, visitor = { source: 'library' }) {
+      const pending = await upstreams.listNewcomers()
+      const { meta, ...response } = await answers.discover(input, signal)
+      const ids = response.results.map(({ id }) => id)
+      await recorder.noteShown(visitor, input.intent, ids)
+      return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
+    },
+    async details(id, include) {
       await upstreams.listNewcomers()
-      const response = await answers.discover(input, signal)
-      recorder.noteShown(
-        input.intent,
-        response.results.map(({ id }) => id),
-      )
-      return response
+      return answers.details(id, include)
     },
     async execute(input, call) {
-      const intent = input.intent ?? recorder.intentFor(input.id)
+      await upstreams.listNewcomers()
+      const intent = input.intent ?? recorder.intentFor(call, input.id)
       const held = await views.holdings()
-      const keep = async (trace: Trace): Promise<void> => {
-        if (trace.tools.length > 0) await recorder.keep(trace)
+      const by = call.caller ? { by: call.caller.name } : {}
+      const keep = async (trace: Trace, { tasks }: RunReport): Promise<void> => {
+        const [tool] = trace.tools
+        if (tool === undefined) return
+        await recorder.keep({ ...trace, ...by })
+        if (tasks.length > 1 || !trace.isSuccess || trace.capability) return
+        const [output, args = {}] = [tasks[0]?.output, input.args]
+        recorder.noteCall(call, { at: now(), tool, args, output, intent })
       }
       const { response, trace } = await runner.execute(held, { ...input, intent }, call, keep)
       const next = response.status === 'success' ? await answers.next(trace) : []

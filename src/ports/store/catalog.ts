@@ -123,8 +123,10 @@ export interface Trace {
   readonly links: readonly (readonly [from: string, to: string])[]
   readonly isSuccess: boolean
   readonly durationMs?: number
-  /** `execute` for our own runs, `recorded` for those brought from elsewhere. */
-  readonly origin: 'execute' | 'recorded'
+  /** `execute` for our own runs, `recorded` for those brought from elsewhere, `sequence` for single runs seen as one. */
+  readonly origin: 'execute' | 'recorded' | 'sequence'
+  /** Whose run it was, where a token said so: its words are shown to nobody else. */
+  readonly by?: string
   /** The capability that ran, if one did. */
   readonly capability?: string
   /** The workflow with its arguments as references only, when it was ours. */

@@ -29,7 +29,11 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
     tools: profile === 'transparent' ? await transparentTools(engine) : [...toolsOf(profile)],
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const call = { source: 'mcp', caller, signal: context.mcpReq.signal, ...progressOf(context) }
+    const { sessionId: session } = context
+    const call = {
+      ...{ source: 'mcp', caller, session, signal: context.mcpReq.signal },
+      ...progressOf(context),
+    }
     try {
       return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
+import { closest } from '../../text/closest.ts'
 import { actionName } from '../catalog/action-names.ts'
 import type { Entry } from '../catalog/entries.ts'
 import { weighClues } from '../past/evidence-index.ts'
@@ -70,7 +71,7 @@ export async function find(
   )
   const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen))
   const results = [...found, ...suggested.map((hit) => expand(view, hit, verbosity))]
-  const meant = exact ? undefined : didYouMean(view, intent)
+  const meant = exact ? undefined : (didYouMean(view, intent) ?? meantServer(view, filter))
   return {
     results: await disclose(deps.tokenizer, results, verbosity),
     meta: {
@@ -79,10 +80,21 @@ export async function find(
       returnedCount: results.length,
       searchTimeMs: deps.now() - startedAt,
       verbosity,
+      confidence: confidenceOf(found[0]?.score ?? 0),
       ...(missing.length > 0 ? { missing } : {}),
       ...(meant ? { didYouMean: meant } : {}),
     },
   }
+}
+
+/** From here a result is rather right than wrong, */
+const likely = 0.5
+/** and below this it is only near. */
+const barely = 0.2
+
+function confidenceOf(score: number): DiscoverResponse['meta']['confidence'] {
+  if (score >= likely) return 'high'
+  return score >= barely ? 'low' : 'none'
 }
 
 /** Why each of the best entries has its score. */
@@ -141,6 +153,13 @@ async function prepare(
     },
     missing: meaning || index.entries.length === 0 ? [] : ['vectors'],
   }
+}
+
+/** What the first unknown server of a filter most likely was meant to be. */
+function meantServer({ index }: View, { servers = [] }: DiscoverFilter): string | undefined {
+  const known = new Set(index.entries.flatMap((entry) => entry.servers))
+  const unknown = servers.find((name) => !known.has(name))
+  return unknown === undefined ? undefined : closest(unknown, known)
 }
 
 function isWantedId({ index, positions }: View, id: string, filter: DiscoverFilter): boolean {

@@ -73,6 +73,10 @@ export interface DiscoverResponse {
     /** Legs of the search that did not run, for instance `vectors`. */
     readonly missing?: readonly string[]
     readonly didYouMean?: string
+    /** How likely the first result is what is needed: `low` from 0.2, `high` from 0.5; `none` means nothing fits, and what is shown is only near. */
+    readonly confidence: 'high' | 'low' | 'none'
+    /** Servers whose tools are not listed yet. */
+    readonly pending?: readonly string[]
   }
   readonly warnings?: readonly string[]
 }

@@ -36,8 +36,8 @@ export interface GatewaySettings {
 export interface Upstreams {
   /** Lists a server and takes over what it offers. Several callers share one listing. */
   sync(server: string): Promise<void>
-  /** Waits, but not long, for servers that were never listed; the rest is in the catalog already. */
-  listNewcomers(): Promise<void>
+  /** Waits, but not long, for servers that were never listed, and names those still missing; the rest is in the catalog already. */
+  listNewcomers(): Promise<readonly string[]>
   /** After a server was used: lists it once in the life of this process, in the background. */
   refreshOnce(server: string): void
   approve(server: string, tool?: string): Promise<readonly CatalogTool[]>
@@ -71,9 +71,13 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
       const newcomers = servers
         .names()
         .filter((name) => !known.has(name) && servers.status(name).state !== 'failed')
-      if (newcomers.length === 0) return
-      const all = Promise.all(newcomers.map(syncQuietly))
+      if (newcomers.length === 0) return []
+      const missing = new Set(newcomers)
+      const all = Promise.all(
+        newcomers.map((server) => syncQuietly(server).then(() => missing.delete(server))),
+      )
       await Promise.race([all, deps.pause(deps.settings.firstListingMs)])
+      return [...missing]
     },
     refreshOnce(server) {
       if (refreshed.has(server)) return

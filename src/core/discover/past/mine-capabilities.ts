@@ -30,9 +30,10 @@ export function mineCapability(input: MineInput): Capability | undefined {
   const dag = last.dag ?? dagFrom(last, toolNamed)
   const durations = successes.flatMap((run) => run.durationMs ?? [])
   const intents = distinctLast(successes.map((run) => run.intent))
+  const isOneVoice = new Set(successes.map(({ by }) => by)).size === 1
   return {
-    id: known?.id ?? freeId(intents, input.isIdTaken),
-    intent: known?.intent ?? centralIntent(intents),
+    id: known?.id ?? freeId(isOneVoice ? intents : [toolNames(dag)], input.isIdTaken),
+    intent: known?.intent ?? (isOneVoice ? centralIntent(intents) : toolNames(dag)),
     source: { type: 'dag', dag },
     inputs: inputNames(dag),
     outputs: outputNames(dag),
@@ -45,7 +46,8 @@ export function mineCapability(input: MineInput): Capability | undefined {
     isForgotten: known?.isForgotten ?? false,
     isLearned: true,
     toolHashes: hashesOf(dag, toolNamed),
-    examples: intents.slice(-mostExamples),
+    // Words of several people are shown to none of them.
+    examples: isOneVoice ? intents.slice(-mostExamples) : [],
   }
 }
 
@@ -91,6 +93,10 @@ function inputNames({ tasks }: Dag): readonly string[] {
 function outputNames({ tasks }: Dag): readonly string[] {
   const needed = new Set(tasks.flatMap((task) => task.dependsOn))
   return tasks.filter(({ id }) => !needed.has(id)).map(({ tool }) => tool.split(':').at(-1) ?? tool)
+}
+
+function toolNames({ tasks }: Dag): string {
+  return [...new Set(tasks.map(({ tool }) => tool.split(':').at(-1) ?? tool))].join(', ')
 }
 
 /** The intent whose words the others share most. */

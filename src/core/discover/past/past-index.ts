@@ -34,7 +34,8 @@ export function toPastIndex(
   )
   const entriesOf = sharedEntries(positions)
   const past = useful.map((trace) => ({ intent: trace.intent, entries: entriesOf(trace) }))
-  const runs = groupRuns(traces)
+  // The single runs of a sequence are there already.
+  const runs = groupRuns(traces.filter(({ origin }) => origin !== 'sequence'))
   return {
     traces,
     runsOf: (id) => runs.get(id) ?? [],

@@ -6,6 +6,7 @@ import { createRecorder, type Recorder } from './recorder.ts'
 import { createStudySoon } from './study-soon.ts'
 
 export type { RecordedRun } from './recorder.ts'
+export type { Visitor } from './visitors.ts'
 
 /** What earlier runs taught, and where new ones are written down. */
 export interface Past {

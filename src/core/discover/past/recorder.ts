@@ -2,8 +2,10 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { CatalogStore, Trace } from '../../../ports/store/catalog.ts'
 import type { Holdings, HoldingsReader } from '../catalog/holdings.ts'
 import { resolveToolId } from '../catalog/resolve-tool-id.ts'
+import type { SingleCall } from './flows.ts'
 import { mineCapability, signatureOf } from './mine-capabilities.ts'
 import type { PastRuns } from './past-runs.ts'
+import { createVisitors, type Visitor } from './visitors.ts'
 
 /** A run that happened elsewhere. */
 export interface RecordedRun {
@@ -15,16 +17,14 @@ export interface RecordedRun {
 }
 
 export interface Recorder {
-  /** Remembers which intent a result was shown for, should it be run next. */
-  noteShown(intent: string, ids: readonly string[]): void
-  /** The intent that this was shown for a short while ago. */
-  intentFor(id: string | undefined): string
+  /** Remembers which intent a result was shown to a visitor for, and keeps what it did before as a sequence. */
+  noteShown(visitor: Visitor, intent: string, ids: readonly string[]): Promise<void>
+  /** The intent that led this visitor to run this. */
+  intentFor(visitor: Visitor, id: string | undefined): string
+  noteCall(visitor: Visitor, call: SingleCall): void
   keep(trace: Trace): Promise<void>
   record(run: RecordedRun): Promise<Trace>
 }
-
-const rememberedMs = 10 * 60_000
-const mostRemembered = 1000
 
 export function createRecorder(deps: {
   readonly catalog: CatalogStore
@@ -35,7 +35,7 @@ export function createRecorder(deps: {
   readonly onKept: () => void
 }): Recorder {
   const { catalog, now, runs, views } = deps
-  const shown = new Map<string, { readonly intent: string; readonly at: number }>()
+  const visitors = createVisitors(now)
 
   async function keep(trace: Trace): Promise<void> {
     const alike = await runs.append(trace)
@@ -45,20 +45,12 @@ export function createRecorder(deps: {
 
   return {
     keep,
-    noteShown(intent, ids) {
-      for (const id of ids) {
-        shown.delete(id)
-        shown.set(id, { intent, at: now() })
-      }
-      for (const id of shown.keys()) {
-        if (shown.size <= mostRemembered) break
-        shown.delete(id)
-      }
+    async noteShown(visitor, intent, ids) {
+      const sequence = visitors.noteShown(visitor, intent, ids)
+      if (sequence) await keep(sequence)
     },
-    intentFor(id) {
-      const found = id === undefined ? undefined : shown.get(id)
-      return found && now() - found.at <= rememberedMs ? found.intent : ''
-    },
+    intentFor: visitors.intentFor,
+    noteCall: visitors.noteCall,
     async record(run) {
       const { everyTool } = await views.holdings()
       const idOf = (written: string): string => resolveToolId(everyTool, written) ?? written

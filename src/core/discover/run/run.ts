@@ -13,6 +13,7 @@ import type { ShortenDeps } from './shorten-result.ts'
 
 export type { ExecuteInput } from './execute.ts'
 export { type OversizedDeps, trimOversized } from './oversized.ts'
+export type { RunReport } from './run-dag.ts'
 
 export interface RunnerDeps extends ShortenDeps {
   readonly now: Clock
@@ -30,6 +31,8 @@ export interface RunnerDeps extends ShortenDeps {
 
 export interface ExecuteCall {
   readonly source: string
+  /** The connection it came over, where there is one. */
+  readonly session?: string | undefined
   /** Tools of our own do for it what its token allows. */
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
@@ -53,7 +56,7 @@ export interface Runner {
     held: Holdings,
     input: ExecuteInput,
     call: ExecuteCall,
-    onTrace: (trace: Trace) => Promise<void>,
+    onTrace: (trace: Trace, report: RunReport) => Promise<void>,
   ): Promise<{ readonly response: ExecuteResponse; readonly trace: Trace }>
 }
 
@@ -75,7 +78,7 @@ export function createRunner(deps: RunnerDeps): Runner {
         call.signal,
         call.onTaskEnd,
       )
-      await onTrace(trace)
+      await onTrace(trace, report)
       return { response: await toResponse(deps, report, call), trace }
     },
   }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { listedTool, setDiscovery } from '../../../../test/support/discovery-stage.ts'
+import type { Discovery } from '../discovery.ts'
+
+const signal = new AbortController().signal
+const ada = { source: 'mcp', caller: undefined, session: 'ada', signal }
+const eve = { source: 'mcp', caller: undefined, session: 'eve', signal }
+
+const stage = () =>
+  setDiscovery({
+    notes: {
+      tools: [
+        listedTool('find_note', 'Find a note by its words', ['query']),
+        listedTool('read_note', 'Read the text of a note', ['note_id']),
+        listedTool('share_text', 'Share a text with a colleague', ['text']),
+      ],
+      call: (tool) => {
+        if (tool === 'find_note') return { note_id: 'note-17' }
+        return tool === 'read_note' ? { text: 'water the plants' } : { done: true }
+      },
+    },
+  })
+
+const run = (discovery: Discovery, call: typeof ada, name: string, args: Record<string, string>) =>
+  discovery.execute({ id: `tool:notes:${name}`, args }, call)
+
+test('what one session was shown teaches nothing from what another runs', async () => {
+  const { discovery, catalog } = stage()
+  await discovery.discover({ intent: 'wipe the whole disk of a note' }, signal, eve)
+  await run(discovery, ada, 'find_note', { query: 'plants' })
+  expect((await catalog.traces(10)).map(({ intent }) => intent)).toEqual([''])
+})
+
+test('the intent that led a session to a call teaches', async () => {
+  const { discovery, catalog } = stage()
+  await discovery.discover({ intent: 'find a note about plants' }, signal, ada)
+  await discovery.discover({ intent: 'find a note to erase' }, signal, eve)
+  await run(discovery, ada, 'find_note', { query: 'plants' })
+  expect((await catalog.traces(10)).map(({ intent }) => intent)).toEqual([
+    'find a note about plants',
+  ])
+})
+
+test('without sessions, an intent that may have been of another caller teaches nothing', async () => {
+  const { discovery, catalog } = stage()
+  const nobody = { source: 'mcp', caller: undefined, signal }
+  await discovery.discover({ intent: 'find a note about plants' }, signal, nobody)
+  await discovery.discover({ intent: 'find a note to erase' }, signal, nobody)
+  await discovery.execute({ id: 'tool:notes:find_note', args: { query: 'plants' } }, nobody)
+  expect((await catalog.traces(10)).map(({ intent }) => intent)).toEqual([''])
+})
+
+test('single calls one after another become a workflow with the values that flowed', async () => {
+  const { discovery, catalog } = stage()
+  for (let round = 0; round < 4; round++) {
+    await discovery.discover({ intent: 'share a note with a colleague' }, signal, ada)
+    await run(discovery, ada, 'find_note', { query: 'plants' })
+    await run(discovery, ada, 'read_note', { note_id: 'note-17' })
+    await run(discovery, ada, 'share_text', { text: 'water the plants' })
+  }
+  const [learned] = await catalog.capabilities()
+  const tasks = learned?.source.dag?.tasks ?? []
+  expect(tasks.map((task) => task.arguments)).toEqual([
+    { query: { $ref: '$input.query' } },
+    { note_id: { $ref: 't1.note_id' } },
+    { text: { $ref: 't2.text' } },
+  ])
+  expect(learned?.inputs).toEqual(['query'])
+})
+
+test('calls of two sessions never make one workflow', async () => {
+  const { discovery, catalog } = stage()
+  for (let round = 0; round < 5; round++) {
+    await discovery.discover({ intent: 'share a note with a colleague' }, signal, ada)
+    await discovery.discover({ intent: 'share a note with a colleague' }, signal, eve)
+    await run(discovery, ada, 'find_note', { query: 'plants' })
+    await run(discovery, eve, 'read_note', { note_id: 'note-17' })
+  }
+  expect(await catalog.capabilities()).toEqual([])
+})
+
+test('a team shares what was done, not the words it was asked in', async () => {
+  const { discovery, catalog } = stage()
+  const named = (name: string, session: string) => ({
+    ...{ source: 'mcp', session, signal },
+    caller: { name, scope: 'write' as const, namespace: 'default' },
+  })
+  for (const [at, name] of ['ada', 'eve', 'ada', 'eve', 'ada'].entries()) {
+    const call = named(name, `${name}-${at}`)
+    await discovery.discover({ intent: `${name} shares her secret note` }, signal, call)
+    await discovery.execute({ id: 'tool:notes:find_note', args: { query: 'plants' } }, call)
+    await discovery.execute({ id: 'tool:notes:read_note', args: { note_id: 'note-17' } }, call)
+    await discovery.discover({ intent: 'something else' }, signal, call)
+  }
+  const [learned] = await catalog.capabilities()
+  expect(learned?.intent).toBe('find_note, read_note')
+  expect(learned?.examples).toEqual([])
+})
