@@ -83,21 +83,21 @@ export const curves: Readonly<
       "length": 0.18
     },
     "texts": {
-      "sum": 0.5,
-      "lead": 1.74,
-      "margin": 0.52,
-      "constant": -3.185,
-      "best": 0,
-      "covered": 0,
+      "sum": 0.492,
+      "lead": 1.019,
+      "margin": 0.274,
+      "constant": -2.565,
+      "best": -0.038,
+      "covered": -1.516,
       "nearlyCovered": 0,
-      "headlineSaid": 0,
-      "nameSaid": 0,
-      "meaning": 0,
+      "headlineSaid": 1.36,
+      "nameSaid": 0.01,
+      "meaning": -2.43,
       "subject": 0,
-      "pairs": 0,
+      "pairs": 0.142,
       "past": 0,
-      "unknown": 0,
-      "length": 0
+      "unknown": -0.573,
+      "length": 0.083
     }
   },
   "taught": {
@@ -136,21 +136,21 @@ export const curves: Readonly<
       "length": 0.174
     },
     "texts": {
-      "sum": 0.5,
-      "lead": 0.8,
-      "margin": 0.33,
-      "constant": -2.75,
-      "best": 0,
-      "covered": 0,
+      "sum": 0.302,
+      "lead": 0.621,
+      "margin": 0,
+      "constant": -2.565,
+      "best": -0.038,
+      "covered": 0.478,
       "nearlyCovered": 0,
-      "headlineSaid": 0,
-      "nameSaid": 0,
-      "meaning": 0,
+      "headlineSaid": 0.661,
+      "nameSaid": -0.222,
+      "meaning": -1.527,
       "subject": 0,
-      "pairs": 0,
-      "past": 0,
-      "unknown": 0,
-      "length": 0
+      "pairs": 0.901,
+      "past": -0.102,
+      "unknown": -1.032,
+      "length": 0.118
     }
   }
 }
