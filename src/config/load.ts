@@ -8,6 +8,7 @@ import { homeFolder } from './home-folder.ts'
 import { upstreamKeys } from './named-upstreams.ts'
 import { withoutPassword } from './password.ts'
 import type { Environment } from './process-environment.ts'
+import { requireOwn } from './require-own.ts'
 import { type Config, configSchema } from './schema.ts'
 import { type Setting, settings, toSnake, valueAt } from './settings.ts'
 import { isTrusted, projectConfig } from './trust.ts'
@@ -55,6 +56,7 @@ export function loadConfig(
   }
   const parsed = configSchema.safeParse(raw)
   if (!parsed.success) throw badValue(parsed.error, origins)
+  if (file && runsCommands(parsed.data)) requireOwn(file)
   return {
     config: parsed.data,
     home,
@@ -63,6 +65,11 @@ export function loadConfig(
     origins,
     ...(untrusted === undefined ? {} : { untrusted }),
   }
+}
+
+/** Whether the configuration starts programs. */
+function runsCommands({ gateway }: Config): boolean {
+  return Object.values(gateway.servers).some((server) => 'command' in server)
 }
 
 /** Every setting with its effective value, secrets hidden, and its origin. */

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { counted } from '../core/text/say.ts'
-import type { Engine, HealthCheck } from '../engine.ts'
+import { type Caller, defaultNamespace, type Engine, type HealthCheck } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { operation } from './operation.ts'
 import { policyInForce } from './policy-in-force.ts'
 
 const nothing = z.strictObject({})
+
+/** Who runs the daemon sees its folders, addresses and commands; a team that uses it sees how it sieves. */
+function isOfDaemon(caller: Caller | undefined): boolean {
+  return (caller?.namespace ?? defaultNamespace) === defaultNamespace
+}
+
+const isPolicy = /^(?:mask|prune|rag)\./
 
 const show = operation({
   name: 'config.show',
@@ -14,9 +21,9 @@ const show = operation({
   scope: 'admin',
   tool: { name: 'config_show', profiles: [] },
   input: nothing,
-  run: async ({ installation: { home, settings } }) => ({
-    home,
-    settings: policyInForce(settings),
+  run: async ({ installation: { home, settings } }, _, { caller }) => ({
+    home: isOfDaemon(caller) ? home : '',
+    settings: policyInForce(settings).filter(({ key }) => isOfDaemon(caller) || isPolicy.test(key)),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Say } from '../core/text/say.ts'
-import type { ModelsInUse, ShelvedModel } from '../engine.ts'
+import { type Caller, defaultNamespace, type ModelsInUse, type ShelvedModel } from '../engine.ts'
+import { EngineError } from '../errors.ts'
 import { operation } from './operation.ts'
 
 const facts = {
@@ -8,6 +9,14 @@ const facts = {
   dimensions: z.int().min(1).max(16_384).optional().describe('Length of its vectors'),
   max_tokens: z.int().min(2).max(131_072).optional().describe('How much of a text it reads'),
   pooling: z.enum(['mean', 'cls']).optional().describe('How token vectors become one'),
+}
+
+/** Models are the daemon's, and a folder to take one from may be any of its machine. */
+function requireDaemon(caller: Caller | undefined): void {
+  if ((caller?.namespace ?? defaultNamespace) === defaultNamespace) return
+  throw new EngineError('scope_insufficient', 'Models are of the whole daemon', {
+    hint: `An admin of the namespace ${defaultNamespace} adds them.`,
+  })
 }
 
 const list = operation({
@@ -54,7 +63,10 @@ const add = operation({
     folder: z.string().min(1).describe('Folder with tokenizer.json and model.onnx'),
     ...facts,
   }),
-  run: async ({ models }, { folder, ...said }) => toJson(await models.add(folder, fromInput(said))),
+  run: async ({ models }, { folder, ...said }, { caller }) => {
+    requireDaemon(caller)
+    return toJson(await models.add(folder, fromInput(said)))
+  },
   toText: useIt,
 })
 

@@ -132,6 +132,18 @@ test.each(operations.map(({ name }) => name))(
   },
 )
 
+test('nor does the daemon’s own set-up, and models are added from the default namespace alone', async () => {
+  const shown = await as('red', '/api/config.show', {})
+  const keys = (shown.body as { settings: { key: string }[] }).settings.map(({ key }) => key)
+  expect(keys.length).toBeGreaterThan(5)
+  expect(
+    keys.filter((key) => /^(?:server|gateway|store|proxy|memory|knowledge)\./.test(key)),
+  ).toEqual([])
+  expect(shown.text).not.toContain(daemon.home)
+  const added = await as('red', '/api/models.add', { folder: '/etc' })
+  expect(added.body).toMatchObject({ error: { code: 'scope_insufficient' } })
+})
+
 test('nor do /rpc, /mcp, the list of upstreams or the events', async () => {
   const recover = {
     jsonrpc: '2.0',

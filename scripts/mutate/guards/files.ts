@@ -126,4 +126,60 @@ export const fileGuards = [
     ],
     e2e('knowledge-ingest', 'keeps callers over the network'),
   ),
+  guard(
+    'path',
+    'A pattern where nothing may be read is compared with nothing',
+    [expand, '!(await startsInside(path, mayRead))', 'false'],
+    unit(listTest, 'learns nothing of other places'),
+  ),
+  guard(
+    'path',
+    'Whether something is there is not said of places that may not be read',
+    [list, "isOutside ? 'outside_root' : skipByError(error)", 'skipByError(error)'],
+    unit(listTest, 'learns nothing of other places'),
+  ),
+  guard(
+    'path',
+    'A pipe or device in a folder of memory is not waited for',
+    [
+      'src/adapters/jsonl/atomic.ts',
+      'if (!facts.isFile()) throw refusal(`',
+      'if (false) throw refusal(`',
+    ],
+    unit('src/adapters/jsonl/memories.test.ts', 'pipes and endless files'),
+  ),
+  guard(
+    'limit',
+    'A note without end is not read',
+    ['src/adapters/jsonl/atomic.ts', 'if (facts.size > mostBytes)', 'if (false)'],
+    unit('src/adapters/jsonl/memories.test.ts', 'pipes and endless files'),
+  ),
+  guard(
+    'owner',
+    'A configuration that others can write starts no program',
+    ['src/config/require-own.ts', '(mode & 0o022) !== 0 && !isSticky', 'false'],
+    unit('src/config/require-own.test.ts'),
+  ),
+  guard(
+    'owner',
+    'A configuration of somebody else starts no program',
+    ['src/config/require-own.ts', 'uid !== ownId && uid !== 0', 'false'],
+    unit('src/config/require-own.test.ts'),
+  ),
+  guard(
+    'owner',
+    'A namespace does not see the set-up of the daemon',
+    [
+      'src/operations/installation.ts',
+      'isOfDaemon(caller) || isPolicy.test(key)',
+      'key.length > 0',
+    ],
+    e2e('namespaces', 'own set-up'),
+  ),
+  guard(
+    'owner',
+    'A namespace does not take models from any folder of the machine',
+    ['src/operations/models.ts', 'requireDaemon(caller)\n', '\n'],
+    e2e('namespaces', 'own set-up'),
+  ),
 ]

@@ -204,6 +204,32 @@ describe('what a pattern matches stays below the folder it starts from', () => {
   })
 })
 
+describe('whoever is held to some roots learns nothing of other places', () => {
+  const held = (pattern: string) => list([pattern], { allowedRoots: [root] })
+
+  test.each(['*.md', '**', 'se?ret.md'])(
+    'the pattern %s elsewhere matches nothing',
+    async (name) => {
+      const pattern = join(outside, name)
+      expect(await held(pattern)).toEqual({ files: [], skipped: { [pattern]: 'outside_root' } })
+    },
+  )
+
+  test('nor does one that climbs out of a root', async () => {
+    mkdirSync(join(root, 'inner'))
+    const pattern = `${root}/in*/../../${basename(outside)}/*.md`
+    expect(await held(pattern)).toEqual({ files: [], skipped: { [pattern]: 'outside_root' } })
+  })
+
+  test('a path elsewhere is the same whether it is there or not', async () => {
+    for (const name of ['secret.md', 'no-such.md']) {
+      const path = join(outside, name)
+      expect(await held(path)).toEqual({ files: [], skipped: { [path]: 'outside_root' } })
+    }
+    expect(await held(join(root, '*.md'))).toEqual({ files: ['note.md'], skipped: {} })
+  })
+})
+
 describe('what changes between the listing and the reading is not followed', () => {
   test.each([
     {

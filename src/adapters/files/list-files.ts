@@ -25,7 +25,9 @@ export async function listFiles(paths: readonly string[], options: ListOptions):
   const walkedRoots: string[] = []
   const files = new Map<string, FoundFile>()
   const skipped: FileSkip[] = []
-  for (const path of await expandPaths(paths, skipped)) {
+  for (const path of await expandPaths(paths, skipped, (real) =>
+    isAllowed(real, options.allowedRoots),
+  )) {
     const walk = await startWalk(path, options, skipped)
     if (walk === undefined) continue
     if (walk.isFolder) {
@@ -61,7 +63,9 @@ async function startWalk(
     if (facts.isDirectory()) await readdir(real)
     return { root, options, files: [], skipped, isFolder: facts.isDirectory() }
   } catch (error) {
-    skipped.push({ path, skipped: skipByError(error) })
+    // Whether something is there is not said of places that may not be read.
+    const isOutside = !isAllowed(resolve(path), options.allowedRoots)
+    skipped.push({ path, skipped: isOutside ? 'outside_root' : skipByError(error) })
     return undefined
   }
 }

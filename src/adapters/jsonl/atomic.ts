@@ -1,15 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MendedLine } from '../../ports/store/memories.ts'
 import { parseJsonl } from './lines.ts'
 import { withLock } from './with-lock.ts'
 
+/** The bytes of a plain file; a pipe or device, which might never end, is refused, and so is a file over the limit. */
+export async function readPlain(path: string, mostBytes: number): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const facts = await file.stat()
+    if (!facts.isFile()) throw refusal(`${path} is no plain file`)
+    if (facts.size > mostBytes) throw refusal(`${path} is over ${mostBytes} bytes`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+function refusal(message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code: 'EINVAL' })
+}
+
 /** Bytes of a file at one moment: a concurrent rename leaves the open file as it was. */
 export async function readSnapshot(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path)
+    return await readPlain(path, Number.POSITIVE_INFINITY)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   lstatSync,
   mkdirSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -136,6 +138,27 @@ test('finds Markdown below its folder, header and body apart', async () => {
   expect(headers[0]).toEqual({ kind: 'header', fields: { title: 'A' }, body: '# Body\n' })
   expect(headers[1]?.kind).toBe('invalid')
   expect(headers[2]?.kind).toBe('none')
+})
+
+test('pipes and endless files in its folders are passed over', async ({ skip }) => {
+  const { folder, files } = openFolder()
+  mkdirSync(join(folder, 'veille'))
+  writeFileSync(join(folder, 'veille', 'a.md'), 'plain')
+  const made = spawnSync('mkfifo', [
+    join(folder, 'veille', 'b.md'),
+    join(folder, 'learnings.jsonl'),
+  ])
+  if (made.status !== 0) return skip('no pipes can be made here')
+  symlinkSync('/dev/zero', join(folder, 'veille', 'c.md'))
+  writeFileSync(join(folder, 'veille', 'd.md'), '')
+  truncateSync(join(folder, 'veille', 'd.md'), 11 * 1024 * 1024)
+  const sources = (await files.watchNotes()) ?? []
+  expect(sources.map(({ path, kind }) => [path, kind])).toEqual([
+    ['a.md', 'read'],
+    ['c.md', 'unreadable'],
+    ['d.md', 'unreadable'],
+  ])
+  await expect(files.read('learnings.jsonl')).rejects.toMatchObject({ code: 'store_unavailable' })
 })
 
 test('never writes a clarification over another', async () => {

@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
 import type { MarkdownSource } from '../../ports/store/memories.ts'
-import { isMissing } from './atomic.ts'
+import { isMissing, readPlain } from './atomic.ts'
 
 /** Markdown files below a folder whose name passes, sorted by path; `undefined` when the folder is not there. */
 export async function readMarkdown(
@@ -15,12 +15,18 @@ export async function readMarkdown(
 
 async function listFiles(folder: string): Promise<readonly string[] | undefined> {
   try {
-    return await readdir(folder, { recursive: true })
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    // Pipes and devices would be waited for without end.
+    const plain = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    return plain.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
   }
 }
+
+/** A person wrote it. */
+const longestNoteBytes = 10 * 1024 * 1024
 
 /** A few at a time: thousands of open files at once would be refused. */
 const filesAtOnce = 32
@@ -40,7 +46,7 @@ async function readSources(
 async function readSource(folder: string, inside: string): Promise<MarkdownSource> {
   const path = inside.split(sep).join('/')
   try {
-    const text = await readFile(join(folder, inside), 'utf8')
+    const text = (await readPlain(join(folder, inside), longestNoteBytes)).toString('utf8')
     const { splitHeader } = await import('./front-matter.ts')
     return { kind: 'read', path, text, header: splitHeader(text) }
   } catch (error) {
