@@ -21,6 +21,8 @@ import { EngineError } from './errors.ts'
 import type { Log } from './ports/log.ts'
 
 const sweepStep = 200
+/** Of the ledger, for how many tokens models count a character. */
+const learnedRows = 1000
 /** Records of what was sent live so long after their last use. */
 const sentResultsTtlMs = 30 * 24 * 60 * 60 * 1000
 const sweepFilesEveryMs = 60 * 60 * 1000
@@ -92,7 +94,11 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     ...createPruner(pruneDeps),
     recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
-    traffic: createTraffic({ prices: settings.prices ?? [] }),
+    traffic: createTraffic({
+      prices: settings.prices ?? [],
+      past: () => store.ledger.list({ kind: 'proxy' }, learnedRows),
+      onError: (error) => ports.log.warn('past-not-read', { cause: String(error) }),
+    }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     knowledge,

@@ -28,6 +28,10 @@ export interface AnsweredRequest {
 export interface RequestBill extends Bill {
   /** Messages at the beginning that were sent like that before; absent for a first request. */
   readonly stableMessages: number | undefined
+  /** Something that was sent before stands there differently now. */
+  readonly isRewritten: boolean
+  /** Characters of the messages as they were sent. */
+  readonly sentChars: number
   /** What was left out, in tokens of this model. */
   readonly freedTokens: number
   /** Whether that comes from what the provider billed before, or from our own tokenizer. */
@@ -94,6 +98,8 @@ export function billRequest(
   return {
     ...bill,
     stableMessages: before && sentCommon,
+    isRewritten: sentCommon < rawCommon,
+    sentChars: sizes.sent,
     freedTokens: Math.round(freedChars * tokensPerChar),
     countedBy: rate === undefined ? 'tokenizer' : 'learned',
   }

@@ -151,7 +151,9 @@ export function commonMessages(
   now: readonly MessageTrace[],
 ): number {
   const end = Math.min(before.length, now.length)
-  for (let at = 0; at < end; at++) if (before[at]?.digest !== now[at]?.digest) return at
+  for (let at = 0; at < end; at++)
+    // Mostly they are one and the same.
+    if (before[at] !== now[at] && before[at]?.digest !== now[at]?.digest) return at
   return end
 }
 

@@ -126,6 +126,8 @@ function facts(request: EndedRequest): Record<string, unknown> {
 
 function money(bill: RequestBill, { sieved, usage }: EndedRequest, ruleOf: RuleOf) {
   return {
+    sent_chars: bill.sentChars,
+    ...(bill.isRewritten ? { is_rewritten: true } : {}),
     tokens_counted_by: bill.countedBy,
     price: ruleOf(sieved?.model ?? '').certainty,
     // Without the provider's own count the answer is not in it.

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { conversationStage } from '../../../test/support/conversation-stage.ts'
 import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
 import { digest } from '../../adapters/node/digest.ts'
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import { resolvePolicy } from '../mask/policy.ts'
 import { createSieve } from '../mask/sieve-request.ts'
 import { storedIds } from '../mask/stored-ids.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
 import type { EndedRequest } from './request-entry.ts'
-import { createTraffic } from './traffic.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 const model = 'claude-sonnet-4-5'
 /** Dollars per million: what is read, what is written, what is answered. */
@@ -163,4 +164,22 @@ test.each([
   })
   expect(row.tokens).toEqual({ before: 0, after: 0 })
   expect(row.details).not.toHaveProperty('saved_usd')
+})
+
+test('what the provider billed before a restart is learned from the ledger', async () => {
+  const [provided, sieve] = [provider(), newSieve()]
+  const rows: LedgerEntry[] = []
+  const send = async (turn: number, traffic: Traffic): Promise<LedgerEntry> => {
+    const body = JSON.stringify({ model, messages: messagesUpTo(turn) })
+    const sieved = await sieve(wireFormat('openai-chat'), body)
+    const usage = provided.answer(JSON.parse(sieved.body).messages)
+    const { id: conversation } = sieved.conversation
+    return traffic.end({ ...ended, conversation, at: turn * 20_000, sieved, usage })
+  }
+  const first = createTraffic({ prices: [] })
+  for (let turn = 1; turn <= 6; turn++) rows.unshift(await send(turn, first))
+  const second = createTraffic({ prices: [], past: async () => rows })
+  const [before, after] = [await send(20, second), await send(21, second)]
+  expect(before.details?.tokens_counted_by).toBe('tokenizer')
+  expect(after.details?.tokens_counted_by).toBe('learned')
 })

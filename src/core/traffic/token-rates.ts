@@ -1,3 +1,5 @@
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
+
 /** How many tokens a model bills for a character, learned from what its provider counted. */
 export interface TokenRates {
   /** A conversation grew by so many characters, and its prompt by so many tokens. */
@@ -38,4 +40,24 @@ export function tokenRates(): TokenRates {
       return known && known.chars >= enoughChars ? known.tokens / known.chars : undefined
     },
   }
+}
+
+/** What rows of the ledger tell, the newest first, as they are listed. */
+export function learnFromRows(rates: TokenRates, newestFirst: readonly LedgerEntry[]): void {
+  const last = new Map<string, { model: string; chars: number; tokens: number }>()
+  for (const { details = {} } of newestFirst.toReversed()) {
+    const { conversation, model, sent_chars: chars, is_rewritten: isRewritten, usage } = details
+    const tokens = inputOf(usage)
+    if (typeof conversation !== 'string' || typeof model !== 'string') continue
+    if (typeof chars !== 'number' || tokens === undefined) continue
+    const before = last.get(conversation)
+    if (before?.model === model && isRewritten !== true)
+      rates.learn(model, chars - before.chars, tokens - before.tokens)
+    last.set(conversation, { model, chars, tokens })
+  }
+}
+
+function inputOf(usage: unknown): number | undefined {
+  if (typeof usage !== 'object' || usage === null || !('input_tokens' in usage)) return undefined
+  return typeof usage.input_tokens === 'number' ? usage.input_tokens : undefined
 }

@@ -2,11 +2,17 @@ import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { ModelRule } from './model-rule.ts'
 import { providerRules, type RuleOf, ruleFinder } from './provider-rules.ts'
 import { type EndedRequest, requestEntry } from './request-entry.ts'
-import { tokenRates } from './token-rates.ts'
+import { learnFromRows, tokenRates } from './token-rates.ts'
 
 export interface TrafficSettings {
   /** Lines of prices that come before the table. */
   readonly prices: readonly string[]
+}
+
+export interface TrafficDeps extends TrafficSettings {
+  /** The newest rows of earlier requests, to learn from; asked for once, when the first request ends. */
+  readonly past?: () => Promise<readonly LedgerEntry[]>
+  readonly onError?: (error: unknown) => void
 }
 
 /** What passes through the proxy, and what it costs. */
@@ -19,9 +25,17 @@ export interface Traffic {
   end(request: EndedRequest): LedgerEntry
 }
 
-export function createTraffic({ prices }: TrafficSettings): Traffic {
+export function createTraffic({ prices, past, onError }: TrafficDeps): Traffic {
   const ruleOf = ruleFinder(prices)
   const rates = tokenRates()
+  let isLearned = past === undefined
+
+  function learnOnce(): void {
+    if (isLearned) return
+    isLearned = true
+    past?.().then((rows) => learnFromRows(rates, rows), onError)
+  }
+
   const named = (model: string): ModelRule => ({ ...ruleOf(model), models: [model] })
   return {
     ruleOf,
@@ -30,7 +44,10 @@ export function createTraffic({ prices }: TrafficSettings): Traffic {
       const own = prices.map((line) => named(line.trim().split(/\s+/)[0] ?? ''))
       return [...own, ...providerRules.map((rule) => withOwn(rule, ruleOf))]
     },
-    end: (request) => requestEntry(request, ruleOf, rates),
+    end(request) {
+      learnOnce()
+      return requestEntry(request, ruleOf, rates)
+    },
   }
 }
 
