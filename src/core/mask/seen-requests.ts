@@ -64,10 +64,11 @@ export interface SeenRequests {
   find(id: string): SeenRequest | undefined
 }
 
-/** What was sent: the fields before the messages, and all from there on. */
+/** What was sent: the fields before the messages, all from there on, and what follows the last edit. */
 interface Body {
   readonly head: Pieces
   readonly messages: Pieces
+  readonly rest: Pieces
 }
 
 interface Held extends ListedRequest {
@@ -82,6 +83,8 @@ interface Held extends ListedRequest {
 export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
   const requests: Held[] = []
   const byId = new Map<string, Held>()
+  // What was written up to the last edit, by request: most often it is so for the next one too.
+  const latestWritten = new Map<string, string>()
   // What was masked once is masked in every later request of its conversation.
   const summaries = new WeakMap<Masked, MaskedSummary>()
   let chars = 0
@@ -103,6 +106,14 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     }
   }
 
+  /** Of few conversations, since these texts are held elsewhere too, for a shorter while. */
+  function rememberWritten(id: string, previousId: string, written: string): void {
+    latestWritten.delete(previousId)
+    latestWritten.set(id, written)
+    const [oldest] = latestWritten.keys()
+    if (latestWritten.size > mostWritten && oldest !== undefined) latestWritten.delete(oldest)
+  }
+
   return {
     add({ at, format, path, conversation, status, sieved, stableBytes }) {
       const { memory, parent } = sieved.conversation
@@ -117,13 +128,14 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
         sieved: withoutOriginals(sieved, summaries),
         stableBytes,
         previousId: before?.id,
-        body: cutBody(format, sieved.body, before?.body),
+        body: cutBody(format, sieved.parts, before?.body, latestWritten.get(before?.id ?? '')),
         bodyChars: sieved.body.length,
       }
       requests.push(held)
       chars += held.bodyChars
       byId.set(held.id, held)
       memory.set(latestFacet, held.id, latestBytes)
+      rememberWritten(held.id, before?.id ?? '', sieved.parts.written)
       dropOldest()
       return held.id
     },
@@ -135,21 +147,42 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
   }
 }
 
+const mostWritten = 16
+
 /** A shorter body costs more to cut than it holds. */
 const cutFromChars = 8192
 
-/** A field before the messages may change and shift all that follows: each part is cut by itself. */
-function cutBody(format: FormatName, body: string, before: Body | undefined): Body {
-  if (body.length < cutFromChars) return { head: [], messages: [body] }
-  const at = Math.max(0, body.indexOf(`"${wireFormat(format).field}"`))
+/**
+ * A field before the messages may change and shift all that follows: each part is cut by itself. The
+ * parts are never joined for it, which would copy a whole body for each request.
+ */
+function cutBody(
+  format: FormatName,
+  { written, rest }: Sieved['parts'],
+  known: Body | undefined,
+  writtenBefore: string | undefined,
+): Body {
+  if (written === '') return { ...cutMessages(format, rest, known), rest: [] }
+  const isKnown = known !== undefined && writtenBefore === written
+  const { head, messages } = isKnown ? known : cutMessages(format, written, known)
+  return { head, messages, rest: sharedPieces(rest, known?.rest) }
+}
+
+function cutMessages(
+  format: FormatName,
+  text: string,
+  before: Body | undefined,
+): Omit<Body, 'rest'> {
+  if (text.length < cutFromChars) return { head: [], messages: [text] }
+  const at = Math.max(0, text.indexOf(`"${wireFormat(format).field}"`))
   return {
-    head: sharedPieces(body.slice(0, at), before?.head),
-    messages: sharedPieces(body.slice(at), before?.messages),
+    head: sharedPieces(text.slice(0, at), before?.head),
+    messages: sharedPieces(text.slice(at), before?.messages),
   }
 }
 
-function joinBody({ head, messages }: Body): string {
-  return [...head, ...messages].join('')
+function joinBody({ head, messages, rest }: Body): string {
+  return [...head, ...messages, ...rest].join('')
 }
 
 function withoutOriginals(

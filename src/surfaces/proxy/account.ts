@@ -55,6 +55,8 @@ interface Awaited {
 const writeAfterMs = 100
 /** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
 const enterTogether = 32
+/** Nor do they hold on to more than this: what outlives a moment costs the collector of memory far more. */
+const enterBytes = 512 * 1024
 /** So many that take a while are worked on without a look at what else there is to do. */
 const restAfter = 16
 /** Under a flood, accounts are dropped and counted rather than kept in memory: with bodies, and as rows. */
@@ -64,6 +66,7 @@ const maxRows = 20_000
 export function createAccount(deps: AccountDeps): Account {
   const { conversations, traffic, log, now } = deps
   let waiting: Waiting[] = []
+  let waitingBytes = 0
   let rows: Row[] = []
   let entering: Promise<void> | undefined
   let writing: Promise<void> | undefined
@@ -133,6 +136,7 @@ export function createAccount(deps: AccountDeps): Account {
     await setImmediate()
     const batch = waiting
     waiting = []
+    waitingBytes = 0
     let awaited = 0
     for (const one of batch) {
       const { passage } = one
@@ -181,7 +185,8 @@ export function createAccount(deps: AccountDeps): Account {
     add(passage, onEnd) {
       if (waiting.length >= maxWaiting || rows.length >= maxRows) return drop(onEnd)
       waiting.push({ passage, onEnd })
-      if (waiting.length >= enterTogether) entering ??= enterWaiting()
+      waitingBytes += passage.sentBody?.length ?? 0
+      if (waiting.length >= enterTogether || waitingBytes >= enterBytes) entering ??= enterWaiting()
       writing ??= writeAll()
     },
     async settled() {
