@@ -14,28 +14,35 @@ export interface Observation {
   readonly opensTurn: boolean
 }
 
+interface Asked {
+  readonly call: CallEntry
+  readonly callAt: number
+  isOpen: boolean
+}
+
 /**
  * Pairs results with calls in one pass that never looks ahead, so a longer conversation pairs its
  * beginning in the same way. A result without an open call of its id belongs to no turn.
  */
 export function observations(conversation: Conversation): readonly Observation[] {
-  const open = new Map<string, { call: CallEntry; callAt: number }>()
+  const asked = new Map<string, Asked>()
   const turnOfGroup = new Map<number, number>()
   const found: Observation[] = []
   let at = -1
   for (const entry of conversation) {
     at++
-    if (entry.kind === 'call') open.set(entry.callId, { call: entry, callAt: at })
+    if (entry.kind === 'call') asked.set(entry.callId, { call: entry, callAt: at, isOpen: true })
     if (entry.kind !== 'result') continue
-    const asked = open.get(entry.callId)
-    if (!asked) continue
-    open.delete(entry.callId)
-    const known = turnOfGroup.get(asked.call.group)
+    const answered = asked.get(entry.callId)
+    if (!answered?.isOpen) continue
+    // Taking it out would make the map anew every few calls.
+    answered.isOpen = false
+    const { call, callAt } = answered
+    const known = turnOfGroup.get(call.group)
     const turn = known ?? turnOfGroup.size + 1
-    turnOfGroup.set(asked.call.group, turn)
-    const tool = asked.call.tool || (entry.tool ?? '')
-    const { call, callAt } = asked
     const opensTurn = known === undefined
+    if (opensTurn) turnOfGroup.set(call.group, turn)
+    const tool = call.tool || (entry.tool ?? '')
     found.push({ at, callAt, result: entry, call, tool, turn, opensTurn })
   }
   return found
