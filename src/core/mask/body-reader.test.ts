@@ -9,6 +9,7 @@ import { resolvePolicy } from './policy.ts'
 import { createSieve, type Sieve } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
+const names = ['extra']
 const limits = { minChars: 0, maxParsedChars: 1e6, maxRequests: 3 }
 
 /** A reader that keeps what it reads, in the places of two conversations by turns. */
@@ -18,7 +19,7 @@ function newReader(more: Partial<ReaderLimits> = {}): BodyReader {
   const read = bodyReader(space, { ...limits, ...more })
   let count = 0
   return (field, body) => {
-    const request = read(field, body)
+    const request = read(field, body, names)
     const place = places[count++ % 2]
     if (place) request.rememberIn(place)
     return request
@@ -52,6 +53,8 @@ const tails = fc.constantFrom(
   ' ] }',
   '],"model":"late"}',
   '],"model":7}',
+  '],"extra":1}',
+  '],"extra":null}',
   '],"messages":[]}',
   '],"messages":3}',
   '],"tamis: the rest of the list":[1]}',
@@ -65,6 +68,7 @@ const request = fc.record({
   head: fc.constantFrom(
     '{"model":"m","messages":[',
     '{"messages":["first"],"messages":[',
+    '{"extra":{"a":[]},"model":"m","messages":[',
     '{ "messages" : [',
   ),
   length: fc.nat(14),

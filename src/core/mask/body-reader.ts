@@ -1,10 +1,12 @@
 import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
 import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
-import { isFields } from '../wire/content.ts'
+import { type Fields, isFields } from '../wire/content.ts'
 
 /** What is understood of a request body. */
 export interface ReadRequest {
   readonly model: string
+  /** What the body says under the names that were asked for. */
+  readonly settings: Fields
   /** Shared between requests: never changed in place. */
   readonly list: readonly unknown[]
   /** Throws unless the whole body is JSON; to be called before anything is written into it. */
@@ -14,13 +16,15 @@ export interface ReadRequest {
 }
 
 /** Reads the text of a body, as `JSON.parse` would. */
-export type BodyReader = (field: string, body: string) => ReadRequest
+export type BodyReader = (field: string, body: string, names?: readonly string[]) => ReadRequest
 
 /** A beginning that was read before. */
 export interface KnownBeginning {
   readonly field: string
+  readonly names: readonly string[]
   /** As far as the fields before the list tell; those behind it may say otherwise each time. */
   readonly model: string
+  readonly settings: Fields
   readonly list: readonly unknown[]
   /** The text up to the end of the last message of `list`. */
   readonly prefix: string
@@ -60,46 +64,57 @@ export function bodyReader(
   /** What is worth keeping of a request, if anything. */
   function keep(
     memory: Remembered,
-    field: string,
-    body: string,
+    { field, names, body }: AskedFor,
     list: readonly unknown[],
     before?: KnownBeginning,
   ): void {
     const settled = list.length - unsettledMessages
     if (settled <= (before?.list.length ?? 0)) return
-    const { end, model } = before
+    const { end, model, settings } = before
       ? { end: tailEnd(body, before.prefix.length, settled - before.list.length), ...before }
-      : readHead(field, body, settled)
+      : readHead(field, body, settled, names)
     if (end === undefined) return
-    const known = { field, model, list: list.slice(0, settled), prefix: body.slice(0, end) }
+    const kept = list.slice(0, settled)
+    const known = { field, names, model, settings, list: kept, prefix: body.slice(0, end) }
     // The text, which its beginning holds on to, and about as much again for what was parsed of it.
     memory.set(knownFacet, known, 2 * body.length)
   }
 
-  return (field, body) => {
-    if (body.length < limits.minChars) return { ...readWhole(field, body), rememberIn: isChecked }
+  return (field, body, names = noNames) => {
+    if (body.length < limits.minChars)
+      return { ...readWhole(field, body, names), rememberIn: isChecked }
+    const asked = { field, names, body }
     const before = space
       .recent(knownFacet, limits.maxRequests)
-      .find((one) => one.field === field && isPrefix(one.prefix, body))
+      .find((one) => one.field === field && one.names === names && isPrefix(one.prefix, body))
     const continued = before && readTail(before, body)
     if (!continued && body.length > limits.maxParsedChars)
-      return readKnown(field, body, (memory, list) => keep(memory, field, body, list))
-    const request = continued ?? readWhole(field, body)
+      return readKnown(asked, (memory, list) => keep(memory, asked, list))
+    const request = continued ?? readWhole(field, body, names)
     return {
       ...request,
-      rememberIn: (memory) => keep(memory, field, body, request.list, continued && before),
+      rememberIn: (memory) => keep(memory, asked, request.list, continued && before),
     }
   }
 }
 
 type ReadParts = Omit<ReadRequest, 'rememberIn'>
 
-function readWhole(field: string, body: string): ReadParts {
+interface AskedFor {
+  readonly field: string
+  readonly names: readonly string[]
+  readonly body: string
+}
+
+const noNames: readonly string[] = []
+
+function readWhole(field: string, body: string, names: readonly string[]): ReadParts {
   const parsed: unknown = JSON.parse(body)
   const fields = isFields(parsed) ? parsed : {}
   const list = fields[field]
   return {
     model: modelOf(fields),
+    settings: pick(fields, names),
     list: Array.isArray(list) ? list : [],
     check: isChecked,
   }
@@ -110,18 +125,19 @@ function isChecked(): void {}
 
 /** The list and the model alone, each found by its place. */
 function readKnown(
-  field: string,
-  body: string,
+  { field, names, body }: AskedFor,
   keep: (memory: Remembered, list: readonly unknown[]) => void,
 ): ReadRequest {
-  const ranges = jsonRanges(body, [[field], ['model']])
-  const [found, model] = ranges.map((range) =>
+  const ranges = jsonRanges(body, [[field], ['model'], ...names.map((name) => [name])])
+  const [found, model, ...values] = ranges.map((range): unknown =>
     range ? JSON.parse(body.slice(range.start, range.end)) : undefined,
   )
+  const said = names.map((name, at): [string, unknown] => [name, values[at]])
   const list: readonly unknown[] = Array.isArray(found) ? found : []
   let owner: Remembered | undefined
   return {
     model: modelOf({ model }),
+    settings: pick(Object.fromEntries(said), names),
     list,
     check() {
       JSON.parse(withoutValue(body, ranges[0]))
@@ -143,15 +159,16 @@ function readHead(
   field: string,
   body: string,
   count: number,
-): { readonly end: number | undefined; readonly model: string } {
+  names: readonly string[],
+): { readonly end: number | undefined; readonly model: string; readonly settings: Fields } {
   const [list, last] = jsonRanges(body, [[field], [field, count - 1]])
-  const { model } = readWhole(field, `${body.slice(0, list?.start)}[]}`)
-  return { end: last?.end, model }
+  const { model, settings } = readWhole(field, `${body.slice(0, list?.start)}[]}`, names)
+  return { end: last?.end, model, settings }
 }
 
 /** `undefined` when the rest is not one that only adds to the list. */
 function readTail(
-  { field, prefix, list, model }: KnownBeginning,
+  { field, names, prefix, list, model, settings }: KnownBeginning,
   body: string,
 ): ReadParts | undefined {
   const text = tailText(body, prefix.length)
@@ -162,10 +179,20 @@ function readTail(
   if (!Array.isArray(added)) return undefined
   return {
     model: Object.hasOwn(parsed, 'model') ? modelOf(parsed) : model,
+    settings: names.length === 0 ? settings : { ...settings, ...pick(parsed, names) },
     list: list.concat(added),
     check: isChecked,
   }
 }
+
+/** Only what is there. */
+function pick(fields: Fields, names: readonly string[]): Fields {
+  if (names.length === 0) return nothing
+  const there = names.filter((name) => Object.hasOwn(fields, name) && fields[name] !== undefined)
+  return Object.fromEntries(there.map((name) => [name, fields[name]]))
+}
+
+const nothing: Fields = {}
 
 function modelOf({ model }: Readonly<Record<string, unknown>>): string {
   return typeof model === 'string' ? model : ''

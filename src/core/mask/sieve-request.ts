@@ -76,6 +76,14 @@ interface ReadBody {
   readonly recognised: Recognised
   readonly conversation: Conversation
   readonly repaired: number
+  readonly forbidden: 'changes' | 'rewriting' | undefined
+}
+
+interface Allowed {
+  readonly isOn: boolean
+  /** Whether what was sent before may change. */
+  readonly isRewriting: boolean
+  readonly isEchoing: boolean
 }
 
 /** `repeat` leaves nothing new out: what was left out before stays so where taking it back would break the history. */
@@ -136,14 +144,13 @@ export function createSieve(deps: SieveDeps): Sieve {
   async function leaveOut(
     conversation: Conversation,
     recognised: Recognised,
-    isOn: boolean,
-    isEchoing: boolean,
+    { isOn, isRewriting, isEchoing }: Allowed,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
     const memo = recognised.memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
     if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
     const recalled = await deps.entry.recall(conversation, facts)
-    const masking = isOn ? mask(conversation, recalled, recognised, facts) : unmasked
+    const masking = isRewriting ? mask(conversation, recalled, recognised, facts) : unmasked
     const masked = new Set(masking.edits.map(({ path }) => path))
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
@@ -159,7 +166,8 @@ export function createSieve(deps: SieveDeps): Sieve {
   }
 
   function read(format: WireFormat, came: string, named: RequestFacts): ReadBody {
-    const { list, check, rememberIn, ...request } = readBody(format.field, came)
+    const asked = readBody(format.field, came, format.settings)
+    const { list, check, rememberIn, settings, ...request } = asked
     const model = named.model ?? request.model
     const recognised = deps.recognise({ messages: list, model, session: named.session })
     rememberIn(recognised.memory)
@@ -177,14 +185,23 @@ export function createSieve(deps: SieveDeps): Sieve {
       recognised,
       conversation: format.read(mended),
       repaired: repairs.length,
+      forbidden: format.forbids?.(settings),
     }
   }
 
   return async (format, came, facts = {}) => {
-    const { body, model, check, recognised, conversation, repaired } = read(format, came, facts)
+    const { body, model, check, recognised, conversation, repaired, forbidden } = read(
+      format,
+      came,
+      facts,
+    )
     const isOn = facts.mode !== 'repeat' && deps.policy().enabled
     const isEchoing = deps.entrySettings.echo && !hidesResults(came)
-    const { masking, shortened } = await leaveOut(conversation, recognised, isOn, isEchoing)
+    const isRewriting = isOn && forbidden !== 'rewriting'
+    const { masking, shortened } =
+      forbidden === 'changes'
+        ? { masking: unmasked, shortened: [] }
+        : await leaveOut(conversation, recognised, { isOn, isRewriting, isEchoing })
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0

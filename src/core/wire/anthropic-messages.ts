@@ -38,6 +38,10 @@ export const anthropicMessages: WireFormat<'anthropic-messages'> = {
     role: textOf(role) || 'other',
     parts: contentWords(content, wordsOf),
   }),
+  settings: ['thinking'],
+  // What the model is about to think will be signed over all that is sent now.
+  forbids: ({ thinking }) =>
+    isFields(thinking) && thinking.type !== 'disabled' ? 'rewriting' : undefined,
   usage: () => usageInObjects('usage', toUsage),
   remarks: readRemarks,
 }

@@ -43,6 +43,10 @@ export const openaiResponses: WireFormat<'openai-responses'> = {
     role === undefined ? modelItem.test(textOf(type)) : role === 'assistant',
   isReplyOfItems: true,
   words: itemWords,
+  settings: ['previous_response_id', 'conversation'],
+  // The history lies with the provider.
+  forbids: (settings) =>
+    Object.values(settings).some((value) => value !== null) ? 'changes' : undefined,
   usage: () => usageInObjects('usage', toUsage),
 }
 

@@ -51,6 +51,10 @@ export interface WireFormat<Name extends string = string> {
   usage(): UsageReader
   /** What an answer says besides, whole or streamed. */
   remarks?(text: string): Remarks
+  /** Small fields of the body that decide what may be done to a request. */
+  readonly settings?: readonly string[]
+  /** What a request with these settings forbids: any change, or changing what was sent before. */
+  forbids?(settings: Fields): 'changes' | 'rewriting' | undefined
   /** What to mend in lists that strict providers refuse. */
   repair?(list: readonly unknown[]): readonly Repair[]
 }
