@@ -30,6 +30,7 @@ test.each([
 test.each([
   [{ 'anthropic-version': '2023-06-01' }, 'anthropic'],
   [{ 'x-goog-api-key': 'x' }, 'gemini'],
+  [{ 'x-goog-api-key': 'x', authorization: 'Bearer y' }, 'openai'],
   [{}, 'openai'],
 ])('an unknown path under /v1 goes where the headers %o say: %s', (headers, upstream) => {
   expect(route('/v1/something', headers)).toMatchObject({ upstream, rest: '/something' })

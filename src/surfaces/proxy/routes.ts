@@ -74,7 +74,8 @@ function otherRoute(path: string, search: string, headers: IncomingHttpHeaders):
 /** The family whose headers these are; most families share OpenAI's. */
 function upstreamOfHeaders(headers: IncomingHttpHeaders): UpstreamName {
   if (headers['anthropic-version'] !== undefined) return 'anthropic'
-  return headers['x-goog-api-key'] === undefined ? 'openai' : 'gemini'
+  const isGoogles = headers['x-goog-api-key'] !== undefined && headers.authorization === undefined
+  return isGoogles ? 'gemini' : 'openai'
 }
 
 function nameOf(name: string | undefined): Pick<Route, 'name'> {
