@@ -73,7 +73,11 @@ async function baseline(guards: readonly Guard[], root: string): Promise<readonl
     const named = tests.filter(({ file }) => !whole.has(file))
     const runs = [files, named].filter((some) => some.length > 0)
     const ends: TestEnd[] = []
-    for (const run of runs) ends.push(...(await runTests(copy.folder, run, options)).ends)
+    for (const run of runs) {
+      const { ends: own, output } = await runTests(copy.folder, run, options)
+      if (own.length === 0) console.error(`No report of the tests as they are:\n${output}`)
+      ends.push(...own)
+    }
     return ends
   } finally {
     copy.remove()

@@ -85,7 +85,7 @@ export const accessGuards = [
   guard(
     'expiry',
     'A token revoked elsewhere is looked up again',
-    [desk, ' && now() - known.at < rememberedMs', ''],
+    [desk, 'if (known && now() - known.at < rememberedMs)', 'if (known)'],
     unit(deskTest, 'a revoked token is refused at once'),
   ),
   guard(
@@ -258,5 +258,11 @@ export const accessGuards = [
     'A line of an archive is not unfolded without end',
     ['src/adapters/archive-file/lines.ts', 'if (bytes > mostBytes)', 'if (false)'],
     unit('src/core/archive/archive.test.ts', 'a line that unfolds'),
+  ),
+  guard(
+    'expiry',
+    'What a store that is away last said of a token is not believed for ever',
+    [desk, '!known || now() - known.at >= believedMs', '!known'],
+    unit(deskTest, 'nobody is let in on an old word'),
   ),
 ]

@@ -249,4 +249,14 @@ export const storeGuards = [
     [atomic, 'await rm(temporary, { force: true })\n  await writeDurably', 'await writeDurably'],
     unit('src/adapters/jsonl/memories.test.ts', 'a link put where'),
   ),
+  guard(
+    'lock',
+    'Those who write one document at once take turns',
+    [
+      'src/adapters/postgres/documents-put.ts',
+      'await session.run(takeTurn, [toColumn(document.id)])',
+      'void takeTurn',
+    ],
+    unit('src/adapters/postgres/documents.test.ts', 'many who write one document'),
+  ),
 ]

@@ -6,6 +6,9 @@ import { postgresCoding, toColumn } from './text.ts'
 
 const { documentValues } = documentRows(postgresCoding)
 
+const takeTurn =
+  "select pg_advisory_xact_lock(hashtextextended('tamis document ' || current_schema() || ' ' || $1, 0))"
+
 /** Replaces a document and all its chunks, inside the caller's transaction. */
 export async function putDocument(
   session: Session,
@@ -13,6 +16,8 @@ export async function putDocument(
   chunks: readonly IndexedChunk[],
   hasRankedText: boolean,
 ): Promise<void> {
+  // Those who write one document at once take turns: each finds what the one before it wrote.
+  await session.run(takeTurn, [toColumn(document.id)])
   await removeDocuments(session, [document.id])
   const values = documentValues(document)
   const [added] = await session.run(

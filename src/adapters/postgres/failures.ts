@@ -12,7 +12,8 @@ export type Failure =
   | 'refused'
   | 'fault'
 
-const rolledBack = new Set(['40001', '40P01', '23503', '55P03'])
+/** 23505: another was faster with the same key; the same again finds its row. */
+const rolledBack = new Set(['40001', '40P01', '23503', '23505', '55P03'])
 const neverConnected = new Set([
   '57P03',
   '53300',

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inMemoryTokens } from '../../adapters/in-memory/tokens.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { randomText } from '../../adapters/node/random-text.ts'
+import { EngineError } from '../../errors.ts'
 import { requireScope } from './require-scope.ts'
 import { createTokenDesk } from './token-desk.ts'
 
@@ -56,6 +57,61 @@ test('a revoked token is refused at once here, and within a second by another pr
   expect(await desk.check(text)).toBeUndefined()
   clock.now += 1000
   expect(await elsewhere.check(text)).toBeUndefined()
+})
+
+describe('while the store does not answer', () => {
+  function away(find: () => Promise<never>) {
+    const { tokens, clock } = stage()
+    const state = { isAway: false }
+    const flaky = {
+      ...tokens,
+      find: (id: string) => (state.isAway ? find() : tokens.find(id)),
+    }
+    const pause = async (): Promise<void> => undefined
+    const deps = { tokens: flaky, digest, randomText, now: () => clock.now, namespace: 'default' }
+    return { state, clock, desk: createTokenDesk({ ...deps, pause }) }
+  }
+  const gone = async (): Promise<never> => {
+    throw new EngineError('store_unavailable', 'The database does not answer')
+  }
+  const hung = (): Promise<never> => new Promise(() => undefined)
+
+  test.each([
+    ['is away', gone],
+    ['hangs', hung],
+  ])('and %s, a token that was let in is let in for ten minutes', async (_, find) => {
+    const { state, clock, desk } = away(find)
+    const { text } = await desk.create({ name: 'a', scope: 'read', lifetimeMs: 300_000 })
+    expect(await desk.check(text)).toBeDefined()
+    state.isAway = true
+    clock.now += 200_000
+    expect(await desk.check(text)).toBeDefined()
+    // Its own end comes all the same.
+    clock.now += 100_000
+    expect(await desk.check(text)).toBeUndefined()
+  })
+
+  test('and is away for longer, nobody is let in on an old word', async () => {
+    const { state, clock, desk } = away(gone)
+    const { text } = await desk.create({ name: 'a', scope: 'read' })
+    await desk.check(text)
+    state.isAway = true
+    clock.now += 600_000
+    await expect(desk.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+
+  test('a token that was never let in is not, and news of a revocation ends the belief', async () => {
+    const { state, clock, desk } = away(gone)
+    const { text } = await desk.create({ name: 'a', scope: 'read' })
+    const other = await desk.create({ name: 'b', scope: 'read' })
+    await desk.check(text)
+    state.isAway = true
+    clock.now += 1000
+    await expect(desk.check(other.text)).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect(await desk.check(text)).toBeDefined()
+    desk.forget()
+    await expect(desk.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
 })
 
 test('says which tokens have ended, by revocation or by time', async () => {

@@ -11,6 +11,8 @@ export interface TokenDeskDeps {
   readonly digest: Digest
   readonly randomText: RandomText
   readonly now: Clock
+  /** Resolves after so many milliseconds; without it the store is waited for. */
+  readonly pause?: (ms: number) => Promise<void>
   /** Whose desk it is: the default one also serves the others. */
   readonly namespace: string
 }
@@ -52,19 +54,40 @@ export interface TokenDesk {
 const rememberedMs = 800
 /** A token that was revoked, wherever that was, opens nothing after so long, and what it had open is closed. */
 export const tokenEndsWithinMs = 1000
+/** What the store last said of a token is believed for so long while it does not answer. */
+const believedMs = 10 * 60_000
+/** No request of a token that is known waits longer for a store that does not answer. */
+const patienceMs = 250
 const mostRemembered = 10_000
 
 export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
   const { tokens, digest, now, namespace: own } = deps
   const looked = new Map<string, { readonly token: StoredToken; readonly at: number }>()
 
+  /** Asks the store; while it is away, or takes its time, what it last said of the token stands. */
   async function find(id: string): Promise<StoredToken | undefined> {
     const known = looked.get(id)
     if (known && now() - known.at < rememberedMs) return known.token
-    looked.delete(id)
+    const asked = look(id)
+    if (!known || now() - known.at >= believedMs) return asked
+    const answered = asked.then(
+      (token) => ({ token }),
+      (error: unknown) => {
+        if (error instanceof EngineError && error.code === 'store_unavailable') return known
+        throw error
+      },
+    )
+    const { token } = await (deps.pause
+      ? Promise.race([answered, deps.pause(patienceMs).then(() => known)])
+      : answered)
+    return token
+  }
+
+  async function look(id: string): Promise<StoredToken | undefined> {
     const token = await tokens.find(id)
     if (looked.size >= mostRemembered) looked.clear()
     if (token) looked.set(id, { token, at: now() })
+    else looked.delete(id)
     return token
   }
 
