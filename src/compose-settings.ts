@@ -1,7 +1,7 @@
 import { knowledgeSettings } from './compose-knowledge.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
-import type { EngineSettings } from './engine.ts'
+import { defaultPlaceholder, type EngineSettings } from './engine.ts'
 
 /** The configuration as the engine reads it, but for what may change while it runs. */
 export function engineSettings(
@@ -9,7 +9,7 @@ export function engineSettings(
   version: string,
   namespace: string,
 ): Omit<EngineSettings, 'gateway'> {
-  const { prune, store, memory, proxy } = config
+  const { server, prune, store, memory, proxy } = config
   return {
     namespace,
     version,
@@ -19,6 +19,7 @@ export function engineSettings(
       maxInputChars: prune.maxInputChars,
       ttlMs: prune.pruneIdTtlS * 1000,
       usdPerMillionTokens: prune.usdPerMillionTokens,
+      locale: server.locale,
     },
     mask: maskSettings(config),
     prices: proxy.prices,
@@ -37,7 +38,7 @@ export function hasOmissionFiles({ mask, server, store }: Config): boolean {
 }
 
 /** The configuration writes settings in camel case, the masking contract in snake case. */
-export function maskSettings({ mask, proxy, prune }: Config): EngineSettings['mask'] {
+export function maskSettings({ mask, proxy, prune, server }: Config): EngineSettings['mask'] {
   const {
     echo,
     omissionFiles: _,
@@ -48,12 +49,14 @@ export function maskSettings({ mask, proxy, prune }: Config): EngineSettings['ma
     ...policy
   } = mask
   return {
-    policy: Object.fromEntries(
-      Object.entries(policy).map(([name, value]) => [toSnake(name), value]),
-    ),
+    policy: {
+      // A locale that somebody set names the sentence, unless somebody wrote one.
+      ...(server.locale ? { placeholder_template: defaultPlaceholder[server.locale] } : {}),
+      ...Object.fromEntries(Object.entries(policy).map(([name, value]) => [toSnake(name), value])),
+    },
     ttlMs: prune.pruneIdTtlS * 1000,
     echo,
-    locale: 'en',
+    locale: server.locale ?? 'en',
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
     isRepairing: proxy.repair,
     protectAfterRecoveries,

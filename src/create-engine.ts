@@ -58,7 +58,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     log: ports.log,
     settings: settings.mask,
     omissionFiles: ports.omissionFiles,
-    prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal),
+    prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal, settings.mask.locale),
   })
   const discovery = createDiscovery({
     ...ports,
@@ -171,6 +171,7 @@ async function pruneToolResult(
   deps: PruneTextDeps,
   text: string,
   goal: string,
+  locale: EngineSettings['mask']['locale'],
 ): Promise<{ readonly text: string; readonly id: string } | undefined> {
   const request = await resolveRequest(deps.tokenizer, {
     text,
@@ -178,6 +179,7 @@ async function pruneToolResult(
     keepRatio: toolResultKeepRatio,
     annotateLines: false,
     includeMarkers: true,
+    locale,
     explain: false,
     scoresLines: false,
     stripAnsi: false,

@@ -57,6 +57,12 @@ const server = z.strictObject({
     .describe(
       'Request bodies held at once, of all clients together; what comes on top is answered 503 with `retry-after`.',
     ),
+  locale: z
+    .enum(['en', 'fr'])
+    .optional()
+    .describe(
+      'Language of what is written into texts: markers, reasons, the placeholder of masking. If empty, English for what is left out on entry, and the French of its contract for the rest.',
+    ),
   drainTimeoutMs: z
     .number()
     .int()

@@ -98,3 +98,33 @@ test('when the original cannot be kept the text passes whole, and nothing is sai
   expect(result).not.toHaveProperty('cuts')
   expect(result).not.toHaveProperty('blocks')
 })
+
+test('the locale that is set holds where a request says none', async () => {
+  const deps = depsWith(inMemoryOriginals())
+  const set = { ...deps, limits: { ...deps.limits, locale: 'en' } } as const
+  const request = await requestFor(plain)
+  const markerBy = async (by: PruneTextDeps, asked: typeof request) =>
+    (await pruneText(by, asked, call)).annotations[0]?.marker
+  expect(await markerBy(deps, request)).toMatch(/^⟦PRUNÉ: /)
+  expect(await markerBy(set, request)).toMatch(/^⟦PRUNED: /)
+  expect(await markerBy(set, { ...request, locale: 'fr' })).toMatch(/^⟦PRUNÉ: /)
+})
+
+test('tokens are estimated where nobody asks for a count', async () => {
+  const counting = { name: 'never', count: () => Promise.reject(new Error('loaded')) }
+  const deps = { ...depsWith(inMemoryOriginals()), tokenizer: counting }
+  const request = await resolveRequest(counting, { ...usual, text: plain, estimatesTokens: true })
+  expect((await pruneText(deps, request, call)).stats.tokens_est_before).toBeGreaterThan(500)
+})
+
+test('of a program that ended well the end stays, and little else', async () => {
+  const asked = { ...usual, goal: '', text: plain, exitCode: 0 }
+  const { pruned_text, warnings } = await pruneText(
+    depsWith(inMemoryOriginals()),
+    await resolveRequest(tokenizer, asked),
+    call,
+  )
+  expect(pruned_text).toContain('step 199 went as planned')
+  expect(pruned_text.length).toBeLessThan(1500)
+  expect(warnings).toEqual([])
+})

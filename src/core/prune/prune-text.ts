@@ -5,6 +5,7 @@ import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { splitLines } from '../text/lines.ts'
 import { estimateTokens, roughTokenizer } from './estimate-tokens.ts'
 import { type KeepDeps, keepPruned } from './keep-pruned.ts'
+import type { MarkerLocale } from './marker-words.ts'
 import { passThrough, prune } from './prune.ts'
 import { pruneIdOf } from './prune-id.ts'
 import { describeResult, type PassedOutcome, type PruneResult } from './prune-result.ts'
@@ -25,6 +26,8 @@ export interface PruneLimits {
   readonly ttlMs: number
   /** Price of the tokens that a prune saves, for the estimate of the saving. */
   readonly usdPerMillionTokens: number
+  /** The language of markers and reasons where a request says none; the contract's French if absent. */
+  readonly locale?: MarkerLocale | undefined
 }
 
 /** Where a request came from, and how it is called off. */
@@ -39,9 +42,10 @@ export interface PruneCall {
 /** Prunes, keeps the original within reach, and writes the saving down; when it cannot, the text passes. */
 export async function pruneText(
   deps: PruneTextDeps,
-  request: PruneRequest,
+  asked: PruneRequest,
   call: PruneCall,
 ): Promise<PruneResult> {
+  const request = inLocale(asked, deps.limits.locale)
   const startedAt = deps.now()
   const known = await knownResult(deps, request, startedAt)
   if (known) return known
@@ -83,6 +87,10 @@ function withoutLongLines(
 /** A fallback gives back the text that came, not a shortened one. */
 function orWhole(text: string, outcome: PruneOutcome): PruneOutcome {
   return outcome.fallback ? { ...outcome, text } : outcome
+}
+
+function inLocale(request: PruneRequest, locale: MarkerLocale | undefined): PruneRequest {
+  return request.locale !== undefined || locale === undefined ? request : { ...request, locale }
 }
 
 const leastMaxLines = 10_000
