@@ -50,6 +50,9 @@ const families: readonly { readonly words: readonly string[]; readonly like: str
 const byName = new Map(providerRules.flatMap((rule) => rule.models.map((name) => [name, rule])))
 const rememberedModels = 100
 
+/** The source of a price that the configuration says. */
+export const ownPrices = 'proxy.prices'
+
 /** Looks each name up once. Lines of the configuration come before the table. */
 export function ruleFinder(lines: readonly string[] = []): RuleOf {
   const own = parsePriceLines(lines)
@@ -84,5 +87,5 @@ function nearestName(name: string): string | undefined {
 function withOwnPrice(rule: ModelRule, model: string, own: readonly PriceLine[]): ModelRule {
   const names = [model, plainModelName(model)]
   const line = own.find(({ pattern }) => names.some((name) => pattern.test(name)))
-  return line ? { ...rule, ...line.prices, certainty: 'page', source: 'proxy.prices' } : rule
+  return line ? { ...rule, ...line.prices, certainty: 'page', source: ownPrices } : rule
 }

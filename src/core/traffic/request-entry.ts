@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { BilledUsage } from './bill.ts'
 import { billRequest, type Change, type RequestBill } from './bill-request.ts'
 import type { Recognised } from './conversations.ts'
-import type { RuleOf } from './provider-rules.ts'
+import { ownPrices, type RuleOf } from './provider-rules.ts'
 import type { TokenRates } from './token-rates.ts'
 
 /** What the sieves did to a request, as far as its account goes. */
@@ -49,6 +49,8 @@ export interface EndedRequest {
   /** Why there was no answer. */
   readonly refusal: string | undefined
   readonly usage: BilledUsage | undefined
+  /** Nobody asks money for it, unless the configuration says so. */
+  readonly isUnpriced?: boolean | undefined
   /** What the provider says besides. */
   readonly remarks?: ProviderRemarks | undefined
   /** What was left out, as our tokenizer counts it. */
@@ -124,12 +126,18 @@ function facts(request: EndedRequest): Record<string, unknown> {
   }
 }
 
-function money(bill: RequestBill, { sieved, usage }: EndedRequest, ruleOf: RuleOf) {
-  return {
+function money(bill: RequestBill, request: EndedRequest, ruleOf: RuleOf) {
+  const { sieved, usage, isUnpriced } = request
+  const rule = ruleOf(sieved?.model ?? '')
+  const counts = {
     sent_chars: bill.sentChars,
     ...(bill.isRewritten ? { is_rewritten: true } : {}),
     tokens_counted_by: bill.countedBy,
-    price: ruleOf(sieved?.model ?? '').certainty,
+  }
+  if (isUnpriced && rule.source !== ownPrices) return counts
+  return {
+    ...counts,
+    price: rule.certainty,
     // Without the provider's own count the answer is not in it.
     ...(usage ? { cost_usd: bill.sentUsd } : {}),
     raw_usd: bill.rawUsd,

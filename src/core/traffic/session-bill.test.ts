@@ -183,3 +183,14 @@ test('what the provider billed before a restart is learned from the ledger', asy
   expect(before.details?.tokens_counted_by).toBe('tokenizer')
   expect(after.details?.tokens_counted_by).toBe('learned')
 })
+
+test('a model on the own machine costs nothing, unless a price is set for it', async () => {
+  const body = JSON.stringify({ model: 'qwen-local', messages: messagesUpTo(lastTurn) })
+  const sieved = await newSieve()(wireFormat('openai-chat'), body)
+  const request = { ...ended, at: 1, sieved, usage: undefined, isUnpriced: true }
+  const row = createTraffic({ prices: [] }).end(request)
+  expect(row.details).not.toHaveProperty('saved_usd')
+  expect(row.tokens?.after).toBeGreaterThan(0)
+  const priced = createTraffic({ prices: ['qwen-local 1 2'] }).end(request)
+  expect(priced.details).toHaveProperty('saved_usd')
+})

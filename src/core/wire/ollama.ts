@@ -8,6 +8,7 @@ import { callWords, type ReadMessage, resultWords } from './words.ts'
 /** `messages` of Ollama's `POST /api/chat`: like chat, with arguments as objects and calls without ids. */
 export const ollama: WireFormat<'ollama'> = {
   name: 'ollama',
+  isUnpriced: true,
   routes: [{ base: '', path: '/api/chat', upstream: 'ollama' }],
   key: { name: 'authorization', prefix: 'Bearer ', variable: 'OLLAMA_API_KEY' },
   headers: {},

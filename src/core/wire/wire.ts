@@ -49,6 +49,8 @@ export interface WireFormat<Name extends string = string> {
   words(item: Fields): ReadMessage
   /** Reads what an answer used, whole or streamed. */
   usage(): UsageReader
+  /** Its models mostly run on one's own machine: they have no price but one that was set. */
+  readonly isUnpriced?: true
   /** What an answer says besides, whole or streamed. */
   remarks?(text: string): Remarks
   /** Small fields of the body that decide what may be done to a request. */

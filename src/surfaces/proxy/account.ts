@@ -214,11 +214,15 @@ function textOf({ tap }: Passage): string {
   return tap.kept().toString('utf8')
 }
 
-const nothingSaid = { usage: undefined, remarks: undefined }
+const nothingSaid = { usage: undefined, remarks: undefined, isUnpriced: undefined }
 
-function readAnswer(name: FormatName, text: string): Pick<EndedRequest, 'usage' | 'remarks'> {
+function readAnswer(
+  name: FormatName,
+  text: string,
+): Pick<EndedRequest, 'usage' | 'remarks' | 'isUnpriced'> {
   const format = wireFormat(name)
   const reader = format.usage()
   reader.push(text)
-  return { usage: reader.usage(), remarks: format.remarks?.(text) }
+  const { isUnpriced } = format
+  return { usage: reader.usage(), remarks: format.remarks?.(text), isUnpriced }
 }
