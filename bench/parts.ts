@@ -6,6 +6,7 @@ export const parts: Readonly<Record<string, () => Promise<{ readonly bench: Benc
   'prune-wild': () => import('./prune/wild/bench.ts'),
   mask: () => import('./mask/bench.ts'),
   discover: () => import('./discover/bench.ts'),
+  'discover-real': () => import('./discover/real/bench.ts'),
   memory: () => import('./memory/bench.ts'),
   knowledge: () => import('./knowledge/bench.ts'),
   embedder: () => import('./embedder/bench.ts'),

@@ -85,12 +85,13 @@ const stillPolls = 5
 
 /** Waits until what is embedded and learned on the side no longer changes the answers. */
 async function settle(discovery: Discovery, set: DiscoverSet, hasVectors: boolean): Promise<void> {
-  const probes = set.queries.slice(0, 3)
+  const asked = set.queries.slice(0, 3).map(({ query }) => query)
+  const probes = asked.length > 0 ? asked : ['find something']
   let [before, still] = ['', 0]
   for (let poll = 0; poll < mostPolls && still < stillPolls; poll++) {
     const answers = []
-    for (const { query } of probes)
-      answers.push(await discovery.discover({ intent: query, verbosity: 'minimal' }))
+    for (const intent of probes)
+      answers.push(await discovery.discover({ intent, verbosity: 'minimal' }))
     const isReady = !hasVectors || answers.every(({ meta }) => meta.missing === undefined)
     const now = JSON.stringify(answers.map(({ results }) => results))
     still = isReady && now === before ? still + 1 : 0

@@ -50,13 +50,18 @@ export function readSet(name: string): DiscoverSet {
     queries: DiscoverSet['queries']
     traces?: DiscoverSet['traces']
   }>(name)
+  return { ...toSet(name, raw.tools), queries: raw.queries, traces: raw.traces ?? [] }
+}
+
+/** Tools alone, without a query. */
+export function toSet(name: string, tools: readonly RawTool[]): DiscoverSet {
   return {
     name,
-    tools: raw.tools.map(toCatalogTool),
-    entries: raw.tools.map(toEntry),
-    labels: raw.tools.map((tool) => tool.id ?? tool.name),
-    queries: raw.queries,
-    traces: raw.traces ?? [],
+    tools: tools.map(toCatalogTool),
+    entries: tools.map(toEntry),
+    labels: tools.map((tool) => tool.id ?? tool.name),
+    queries: [],
+    traces: [],
   }
 }
 

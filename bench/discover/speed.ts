@@ -37,7 +37,7 @@ export async function searchTimes(
   const queries = sets.flatMap((set) => set.queries.slice(0, 100))
   const set = {
     name: 'all',
-    tools: [],
+    tools: sets.flatMap((set) => set.tools).slice(0, toolCount),
     entries,
     labels: entries.map(({ id }) => id),
     queries,

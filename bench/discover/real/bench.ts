@@ -1,0 +1,72 @@
+import { staticEmbedder } from '../../../src/adapters/static-embedder/embedder.ts'
+import { engineOver } from '../engine.ts'
+import { type DiscoverSet, type RawTool, toSet } from '../sets.ts'
+import { intents } from './intents.ts'
+import { listPackage, packages } from './servers.ts'
+
+/** `npm run bench -- discover-real`: intents over the tools of real servers, installed in a temporary folder. */
+export async function bench(): Promise<void> {
+  const tools = await listAll()
+  const set: DiscoverSet = toSet('real', tools)
+  const search = await engineOver(set, { embedder: staticEmbedder() })
+  const judged: Judged[] = []
+  for (const { intent, right } of intents) {
+    const found = await search(intent)
+    judged.push({
+      intent,
+      hasTool: tools.some((tool) => isAmong(tool, right)),
+      place: found.findIndex(({ entry }) => isAmong(tools[entry], right)),
+      first: set.tools[found[0]?.entry ?? -1]?.id ?? 'nothing',
+      score: found[0]?.score ?? 0,
+    })
+  }
+  show(judged)
+}
+
+interface Judged {
+  readonly intent: string
+  readonly hasTool: boolean
+  /** Where the first right result stands; -1 where none is. */
+  readonly place: number
+  readonly first: string
+  /** Of the first result. */
+  readonly score: number
+}
+
+async function listAll(): Promise<readonly RawTool[]> {
+  const listings: RawTool[][] = []
+  for (const one of packages) listings.push([...((await listPackage(one)) ?? [])])
+  const servers = listings.filter(({ length }) => length > 0).length
+  console.log(`${listings.flat().length} tools of ${servers} servers`)
+  return listings.flat()
+}
+
+function show(judged: readonly Judged[]): void {
+  for (const { intent, hasTool, place, first, score } of judged)
+    console.log(
+      `${(hasTool ? `@${place + 1}` : 'none').padEnd(5)} ${score.toFixed(2)}  ${intent}  →  ${first}`,
+    )
+  const served = judged.filter(({ hasTool }) => hasTool)
+  const right = served.filter(({ place }) => place === 0)
+  const none = judged.filter(({ hasTool }) => !hasTool)
+  console.log(`\nfirst right: ${shareOf(served.map(({ place }) => place === 0))}`)
+  console.log(`among three: ${shareOf(served.map(({ place }) => place >= 0 && place < 3))}`)
+  console.log(`right first results above 0.5: ${shareOf(right.map(({ score }) => score > 0.5))}`)
+  console.log(
+    `no fitting tool, nothing above 0.5: ${shareOf(none.map(({ score }) => score <= 0.5))}`,
+  )
+}
+
+function isAmong(tool: RawTool | undefined, right: readonly string[]): boolean {
+  return tool !== undefined && namesOf(tool).some((name) => right.includes(name))
+}
+
+function namesOf({ server, name }: RawTool): readonly string[] {
+  return [name, `${server}:${name}`]
+}
+
+function shareOf(claims: readonly boolean[] = []): string {
+  const share = claims.filter(Boolean).length / (claims.length || 1)
+  const error = Math.sqrt((share * (1 - share)) / (claims.length || 1))
+  return `${(100 * share).toFixed(1)} % ± ${(100 * error).toFixed(1)} (n ${claims.length})`
+}
