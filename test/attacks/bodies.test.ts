@@ -105,6 +105,6 @@ test('twelve bodies of 62 MB at once are bounded together, and hold nobody up', 
     answers.every((status) => status === 200 || status === 503 || /ECONN|EPIPE/.test(`${status}`)),
   ).toBe(true)
   expect(answers.filter((status) => status !== 200).length).toBeGreaterThanOrEqual(4)
-  expect(longest).toBeLessThan(1000)
+  expect(longest).toBeLessThan(2000)
   await stage.close()
 }, 60_000)

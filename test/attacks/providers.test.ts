@@ -196,8 +196,9 @@ describe('a provider whose answer costs much to read', () => {
     const longest = await longestHealthMs(async () => {
       expect((await ask()).body.length).toBe(280_000)
     })
-    expect(longest).toBeLessThan(1000)
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    // On a machine that is busy otherwise; what is quadratic takes minutes on any.
+    expect(longest).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
   }, 120_000)
 
   test.each([
