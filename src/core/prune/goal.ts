@@ -30,8 +30,8 @@ const vague = new Set(
   termsOf(
     `add added also architecture architectural avoid behavior best bug case cause change check class
     code correct create different enable ensure error exact explain fail failed failure file find
-    fix fixed follow following function garder good handle handled happen help identify implement
-    implementation issue keep know line list locate located look main make mean meaning mechanism
+    fix fixed follow following function good handle handled happen help identify implement
+    implementation issue know line list locate located look main make mean meaning mechanism
     method module name need new only parameter part pattern perform please possible problem process
     provide purpose question read reason refactor refer remove role semantic set show specific stop
     support test tell text thing update use used using value want way within work write`,

@@ -26,9 +26,40 @@ const line = fc.oneof(
   ),
   fc.string({ maxLength: 60 }).map((text) => text.replace(/[\r\n]/g, ' ')),
 )
+/** Lines as programs print them, so that every reader has something to read. */
+const printed = fc.constantFrom(
+  'NAME   READY   STATUS',
+  'web-1  1/1     Running',
+  'web-2  0/1     CrashLoopBackOff',
+  'not ok 3 - parses a value',
+  '  ---',
+  '  error: no value',
+  '____ test_parse ____',
+  'E   ValueError: value',
+  'error[E0308]: mismatched types',
+  '  --> src/main.rs:12:5',
+  'src/a.ts(1,2): error TS2307: Cannot find module',
+  'commit 0123456789abcdef',
+  'Author: A',
+  'diff --git a/x b/x',
+  '@@ -1,2 +1,2 @@',
+  '+new value',
+  'name,size,value',
+  'tea,3,parse',
+  '{"level":"error","value":1}',
+  '{',
+  '  "value": [1, 2]',
+  '}',
+  '- name: parse',
+  '  value: 3',
+  '| a | b |',
+  '|---|---|',
+  'java.lang.Error: value',
+  '\tat a.B.c(B.java:1)',
+)
 const terminator = fc.constantFrom('\n', '\r\n', '\r')
 const text = fc
-  .array(fc.tuple(line, terminator), { maxLength: 80 })
+  .array(fc.tuple(fc.oneof(line, printed), terminator), { maxLength: 80 })
   .chain((pairs) => fc.boolean().map((isClosed) => ({ pairs, isClosed })))
   .map(({ pairs, isClosed }) =>
     pairs
@@ -47,6 +78,7 @@ const input: fc.Arbitrary<PruneInput> = fc.record({
   minKeepLines: fc.nat(30),
   annotateLines: fc.boolean(),
   includeMarkers: fc.boolean(),
+  choosesSize: fc.boolean(),
 })
 
 function contentsOf(source: string): string[] {

@@ -108,8 +108,9 @@ const fewLines = 5
 function selectSome(selection: Selection): Uint8Array {
   const kept = selectLines(selection)
   if (kept.includes(1)) return kept
-  const few = Math.min(fewLines, selection.lines.count)
-  return selectLines({ ...selection, leastLines: Math.max(selection.leastLines, few) })
+  const { clear: _, floor: _floor, ...open } = selection
+  const scores = selection.scores.map((score) => score + Number.EPSILON)
+  return selectLines({ ...open, scores, mostLines: fewLines })
 }
 
 function mustStay(

@@ -24,6 +24,8 @@ export type NamesIn = (first: number, last: number) => readonly string[]
 export interface LineAtoms {
   readonly first: Uint32Array
   readonly last: Uint32Array
+  /** A run that does not fit stays away instead of being cut. */
+  readonly isWhole?: boolean
 }
 
 /** Why a line scored by itself; a line with no bit is context. */

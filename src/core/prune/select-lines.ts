@@ -20,6 +20,8 @@ export interface Selection {
   readonly leastLines: number
   /** Characters to stay under once the laws are met; without it the fewest lines are kept. */
   readonly charBudget?: number
+  /** Enough lines, once the laws are met; without it the budget alone ends the choice. */
+  readonly mostLines?: number
   /** A gap must hide at least this many characters to be worth its marker. */
   readonly worthyChars: number
   /** Charged for each gap when markers count against the budget, else 0. */
@@ -85,6 +87,7 @@ const patience = 400
 
 function isDone(state: State): boolean {
   if (state.keptLines < state.leastLines) return false
+  if (state.keptLines >= (state.mostLines ?? Number.POSITIVE_INFINITY)) return true
   return state.charBudget === undefined || state.refused > patience
 }
 
@@ -142,7 +145,9 @@ function atomOf(state: State, index: number): { readonly first: number; readonly
     state.charBudget === undefined
       ? last - first + 1 <= atomShare * state.leastLines
       : chars <= atomShare * state.charBudget
-  return isSmall ? { first, last } : { first: index, last: index }
+  const isForced = state.keptLines < state.leastLines
+  const staysWhole = isSmall || (state.atoms?.isWhole === true && !isForced)
+  return staysWhole ? { first, last } : { first: index, last: index }
 }
 
 function roomIn(state: State): number {

@@ -90,3 +90,13 @@ test('paragraphs stand in for sections where there is no heading', () => {
   const order = ranked('first words here\n\nthe lamp is green\n\nlast words here', 'lamp colour')
   expect(order[0]).toBe('the lamp is green')
 })
+
+test('a sentence is scored as one, however it is wrapped', () => {
+  const filler = 'The press has stood in the hall since the year it was bought by the guild.\n'
+  const text = `# Press\n\n${filler.repeat(5)}The tray for heavy\npaper is the lowest\none of the three. ${filler.repeat(6)}`
+  expect(ranked(text, 'which tray takes heavy paper').slice(1, 4)).toEqual([
+    'The tray for heavy',
+    'paper is the lowest',
+    expect.stringContaining('one of the three.'),
+  ])
+})

@@ -1,6 +1,6 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
-import { linesFrom } from '../order-by-score.ts'
+import { bestOf, linesFrom } from '../order-by-score.ts'
 import { queryOf } from '../query.ts'
 import {
   forEachTerm,
@@ -22,6 +22,7 @@ import { favourParagraphs } from './favour-paragraphs.ts'
 import { followLinks } from './follow-links.ts'
 import { type DocsOutline, outlineDocs } from './outline-docs.ts'
 import { raiseHeadings } from './raise-headings.ts'
+import { scoreSentences } from './score-sentences.ts'
 
 const scoring = { titleWeight: 3, lengthNorm: 0.75, rarityPower: 1 }
 const lineShare = 0.1
@@ -45,6 +46,9 @@ export function scoreDocs(
   const reasons = new Uint8Array(lines.count)
   fillUnits(scores, outline.sections, sections)
   favourParagraphs(scores, outline, scoreParagraphs(index, outline, query))
+  const sentences = scoreSentences(lines, outline, goal, isExpired)
+  if (sentences === undefined) return undefined
+  joinSentences(scores, outline, sentences)
   for (let line = 0; line < lines.count; line++) {
     const met = shareMet(index, query, line)
     if (met > 0) reasons[line] = why.goal
@@ -59,6 +63,26 @@ export function scoreDocs(
     isGoalFound: query.size > 0,
     atoms: fencesOf(outline),
     namesIn: headingsIn(lines, outline),
+  }
+}
+
+/** What sentences weigh where a text has no sections, and in a long section; in a short one nothing. */
+const sentenceShare = { alone: 0.5, most: 0.5 }
+const shortSection = 8
+const longSection = 20
+
+/** Inside what is weighed as a whole, the sentences that answer count more. */
+function joinSentences(scores: Float64Array, outline: DocsOutline, sentences: Float64Array): void {
+  const bestSentence = bestOf(sentences) || 1
+  const bestUnit = bestOf(scores) || 1
+  for (const { first, last } of outline.sections) {
+    const long = Math.max(0, (last - first - shortSection) / longSection)
+    const isAlone = outline.sections === outline.paragraphs
+    const share = isAlone ? sentenceShare.alone : Math.min(sentenceShare.most, long)
+    for (let line = first; line <= last; line++) {
+      const ofUnit = (scores[line] ?? 0) / bestUnit
+      scores[line] = (1 - share) * ofUnit + (share * (sentences[line] ?? 0)) / bestSentence
+    }
   }
 }
 
@@ -134,5 +158,5 @@ function fencesOf(outline: DocsOutline): LineAtoms {
     if (outline.isFenced[line] !== 0 && outline.isFenced[line + 1] !== 0)
       last[line] = last[line + 1] ?? line
   }
-  return { first, last }
+  return { first, last, isWhole: true }
 }
