@@ -3,6 +3,7 @@ import { type Corpus, loadCorpora } from './data.ts'
 import { functionCorpus } from './functions.ts'
 import { measureGate } from './gate.ts'
 import { measureMultiHop } from './multi-hop.ts'
+import { measureNearMiss } from './near-miss.ts'
 import { compareRetrieval } from './retrieval.ts'
 import { unseenTwoHop } from './unseen-two-hop.ts'
 
@@ -20,6 +21,7 @@ export async function bench(): Promise<void> {
   for (const corpus of corpora) {
     const base = await openBase(corpus)
     await compareRetrieval(corpus, base)
+    await measureNearMiss(corpus, base)
     if (corpus.name === 'musique') await measureMultiHop(corpus, base)
     if (corpus.name === 'scifact' || corpus.name === 'hotpotqa-dev') gated.push({ corpus, base })
   }

@@ -21,6 +21,8 @@ export interface Corpus {
   readonly name: string
   readonly documents: readonly BenchDocument[]
   readonly queries: readonly BenchQuery[]
+  /** Questions that are near to the documents and that these do not answer. */
+  readonly unanswerable?: readonly string[]
 }
 
 /** Where the data lies, if it does. */
@@ -32,7 +34,7 @@ export function loadCorpora(names: readonly string[]): readonly Corpus[] {
   return names.flatMap((name) => {
     const file = join(dataRoot, 'knowledge', `${name}.json.gz`)
     if (!existsSync(file)) return []
-    const { documents, queries } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
-    return [{ name, documents, queries }]
+    const corpus: Omit<Corpus, 'name'> = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
+    return [{ name, ...corpus }]
   })
 }

@@ -105,9 +105,13 @@ test('says model_not_pulled when the server does not have the model', async () =
   })
 })
 
-test('says config_invalid when no model is configured', async () => {
+test('quotes passages when no model is configured, and says config_invalid for several hops', async () => {
   const { call } = await openAskClient({}, [note])
   expect(await call('ask', passing)).toMatchObject({
+    isError: false,
+    json: { schema_version: 'answer.v1', method: 'extractive', grounded: true },
+  })
+  expect(await call('ask', { ...passing, multi_hop: true })).toMatchObject({
     isError: true,
     json: { schema_version: 'error.v1', code: 'config_invalid' },
   })

@@ -1,8 +1,9 @@
 import { EngineError } from '../../../errors.ts'
 import { plainQuery } from '../search/parse-query.ts'
-import { askStore } from '../search/question.ts'
+import { askStore, type Question } from '../search/question.ts'
 import { search } from '../search/search.ts'
 import type { Answer } from './answer.ts'
+import { whyAbsent } from './answer-present.ts'
 import type { AskDeps, AskRequest, OnText, Probed } from './deps.ts'
 import { envelope, reasonToRefuse, refuse, toCitation } from './envelope.ts'
 import { extractSentences } from './extract-sentences.ts'
@@ -32,10 +33,12 @@ export async function ask(
   const isAway = mode === 'hybrid' && found.missing.includes('embedder')
   const deps = isAway ? { ...asked, embedder: undefined } : asked
   const probed: Probed = { request, found }
-  const reason = reasonToRefuse(deps, probed)
-  if (reason) return refuse(deps, probed, reason)
-  if (request.extractive) return answerWithExtracts(deps, probed, null)
+  const read = await readQuestion(deps, question)
+  const refused = refusalOf(deps, probed, read)
+  if (refused) return refused
   const { llm } = deps
+  if (request.extractive || (llm === undefined && !request.multiHop))
+    return answerWithExtracts(deps, probed, read, null)
   if (llm === undefined) throw noModel()
   try {
     if (request.multiHop) return await answerInHops(deps, probed, llm, onText, signal)
@@ -43,18 +46,29 @@ export async function ask(
     return await synthesize(deps, { probed, llm, chunks: found.chunks, parts }, onText, signal)
   } catch (error) {
     if (!isUnreachable(error) || !deps.settings.fallBackToExtracts) throw error
-    return answerWithExtracts(deps, probed, llm.model)
+    return answerWithExtracts(deps, probed, read, llm.model)
   }
+}
+
+function refusalOf(deps: AskDeps, probed: Probed, question: Question): Answer | undefined {
+  const reason = reasonToRefuse(deps, probed)
+  if (reason) return refuse(deps, probed, reason)
+  const absent = whyAbsent(question, probed.found.chunks)
+  return absent === undefined ? undefined : refuse(deps, probed, 'score_gate', { answer: absent })
+}
+
+async function readQuestion({ documents }: AskDeps, question: string): Promise<Question> {
+  const { chunks } = await documents.size()
+  return askStore(documents, plainQuery(question), chunks)
 }
 
 async function answerWithExtracts(
   deps: AskDeps,
   probed: Probed,
+  question: Question,
   fallbackOf: string | null,
 ): Promise<Answer> {
   const { found, request } = probed
-  const { chunks } = await deps.documents.size()
-  const question = await askStore(deps.documents, plainQuery(request.question), chunks)
   const query = {
     text: request.question,
     terms: new Set([...question.content, ...question.scriptPairs]),
@@ -84,7 +98,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function noModel(): EngineError {
-  return new EngineError('config_invalid', 'No model is configured to write answers', {
-    hint: 'Set `llm.kind` and `llm.model` in tamis.toml, or ask with --extractive.',
+  return new EngineError('config_invalid', 'No model is configured to divide a question', {
+    hint: 'Set `llm.kind` and `llm.model` in tamis.toml, or ask without --multi-hop.',
   })
 }

@@ -49,8 +49,7 @@ describe('statements of a page', () => {
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
       ['prose', 'What was left out is never lost.'],
       ['prose', 'A marker names the lines, and the id\nin it brings the lines back.'],
-      ['code', 'tamis recover prn_1 120-154'],
-      ['code', 'tamis list'],
+      ['code', 'tamis recover prn_1 120-154\ntamis list'],
       ['row', '| marker | meaning |'],
       ['row', '| `raison` | why the lines were left out |'],
       ['prose', 'The text is kept for thirty days.'],
@@ -69,7 +68,11 @@ describe('statements of a page', () => {
 describe('extracts', () => {
   test('give the command when the question asks how', async () => {
     const [first] = await extract('how do I recover lines')
-    expect(first).toMatchObject({ text: 'tamis recover prn_1 120-154', startLine: 7, endLine: 7 })
+    expect(first).toMatchObject({
+      text: 'tamis recover prn_1 120-154\ntamis list',
+      startLine: 7,
+      endLine: 8,
+    })
   })
 
   test('give a whole sentence when it asks what or when', async () => {

@@ -12,7 +12,7 @@ export interface Statement {
   readonly context: string
 }
 
-/** The sentences, table rows and lines of code of a chunk; headings and fences are not statements. */
+/** The sentences, table rows and blocks of code of a chunk, or the definition it is; headings and fences are not statements. */
 export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const headings = [chunk.document.title, ...chunk.headingPath].join(' ')
   const isOutlined = ['markdown', 'notebook', 'html'].includes(chunk.document.kind)
@@ -20,10 +20,11 @@ export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
     isOutlined && chunk.startLine === 1 ? linesOfText(chunk.text) : chunk.text.split('\n')
   const statements: Statement[] = []
   let lead = ''
-  for (const block of blocksOf(lines, chunk.document.kind === 'code', isOutlined)) {
+  if (chunk.document.kind === 'code') return definitionOf(chunk, headings)
+  for (const block of blocksOf(lines, isOutlined)) {
     const startLine = chunk.startLine + block.start
     const context = block.kind === 'prose' ? headings : `${headings} ${lead}`
-    const found = (block.kind === 'prose' ? sentencesOf : linesOf)(block.lines.join('\n'))
+    const found = readers[block.kind](block.lines.join('\n'))
     for (const { text, line } of found) {
       const at = startLine + line
       const endLine = at + newlines(text)
@@ -53,14 +54,10 @@ const tableRule = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+[\s:|-]*$/
 const item = /^\s*(?:[-*+]|\d+[.)])\s/
 
 /** Runs of lines of one kind; what separates them is dropped. */
-function blocksOf(
-  lines: readonly string[],
-  isCode: boolean,
-  isOutlined: boolean,
-): readonly Block[] {
+function blocksOf(lines: readonly string[], isOutlined: boolean): readonly Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
-  let isFenced = isCode
+  let isFenced = false
   for (const [at, line] of lines.entries()) {
     const isFence = isOutlined && fence.test(line)
     isFenced = isFenced !== isFence
@@ -80,8 +77,8 @@ function kindOf(
   isFenced: boolean,
   isOutlined: boolean,
 ): Statement['kind'] | undefined {
-  if (line.trim() === '') return undefined
   if (isFenced) return 'code'
+  if (line.trim() === '') return undefined
   if (!isOutlined) return 'prose'
   if (heading.test(line) || tableRule.test(line)) return undefined
   return /^\s*\|.*\|\s*$/.test(line) ? 'row' : 'prose'
@@ -91,6 +88,28 @@ interface Found {
   readonly text: string
   /** Of its first line in the block, from 0. */
   readonly line: number
+}
+
+/** A block of code is quoted whole, or as much of it as one reads. */
+const mostCodeLines = 25
+
+/** A definition stands for itself: its comment, its head and its body, if that is not too long. */
+function definitionOf({ text, startLine }: KeyedChunk, context: string): readonly Statement[] {
+  const lines = text.replace(/\s+$/, '').split('\n')
+  const blank = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  )
+  const shown = lines.slice(blank, blank + mostCodeLines)
+  const from = startLine + blank
+  const endLine = from + shown.length - 1
+  return [{ text: shown.join('\n'), kind: 'code', startLine: from, endLine, context }]
+}
+
+const readers: Readonly<Record<Statement['kind'], (text: string) => readonly Found[]>> = {
+  prose: sentencesOf,
+  row: linesOf,
+  code: (text) => [{ text: text.split('\n').slice(0, mostCodeLines).join('\n'), line: 0 }],
 }
 
 function linesOf(text: string): readonly Found[] {

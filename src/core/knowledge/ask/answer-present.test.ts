@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
+import { digest } from '../../../adapters/node/digest.ts'
+import { ingestTexts } from '../ingest/ingest-text.ts'
+import { plainQuery } from '../search/parse-query.ts'
+import { askStore } from '../search/question.ts'
+import { search } from '../search/search.ts'
+import { whyAbsent } from './answer-present.ts'
+
+async function absent(query: string, text: string): Promise<string | undefined> {
+  const documents = inMemoryDocuments()
+  const texts = [{ id: 'a', title: 'Ferries', text }]
+  await ingestTexts({ documents, digest, now: () => 0 }, texts, { source: 's', trust: 'low' })
+  const deps = { documents, embedder: undefined, now: () => 0, staleAfterMs: 1 }
+  const { chunks } = await search(deps, { query, mode: 'lexical', limit: 5, syntax: 'plain' })
+  return whyAbsent(await askStore(documents, plainQuery(query), 1), chunks)
+}
+
+test('what is so does not answer what is not so', async () => {
+  const text = 'The ferry calls at Aran and at Inis. It is painted green.'
+  expect(await absent('At which islands does the ferry not call?', text)).toMatch(/what is not so/)
+  expect(await absent('At which islands does the ferry call?', text)).toBeUndefined()
+})
+
+test('a sentence that denies may answer it', async () => {
+  const text = 'The ferry calls at Aran. The ferry does not call at Inis.'
+  expect(await absent('At which islands does the ferry not call?', text)).toBeUndefined()
+})
+
+test('a claim is no question', async () => {
+  expect(
+    await absent('The ferry does not call at Aran', 'The ferry calls at Aran.'),
+  ).toBeUndefined()
+})
