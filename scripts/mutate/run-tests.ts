@@ -43,9 +43,14 @@ export async function runTests(
   rmSync(file, { force: true })
   const child = spawn(
     join(folder, 'node_modules/.bin/vitest'),
-    ['run', ...files, ...pattern, '--reporter=json', `--outputFile=${file}`].concat(
-      isWhole ? [] : ['--bail=1'],
-    ),
+    [
+      'run',
+      ...files,
+      ...pattern,
+      '--reporter=json',
+      `--outputFile=${file}`,
+      '--hookTimeout=60000',
+    ].concat(isWhole ? [] : ['--bail=1']),
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
