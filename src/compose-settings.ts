@@ -37,10 +37,18 @@ export function hasOmissionFiles({ mask, server, store }: Config): boolean {
   return mask.omissionFiles ?? (!server.requireToken && store.url === undefined)
 }
 
+/** What each setting by name adds to the default policy. */
+const presets: Readonly<Record<Config['mask']['mode'], EngineSettings['mask']['policy']>> = {
+  careful: {},
+  balanced: { clear_inputs: true, clear_inputs_min_chars: 4000 },
+  thrifty: { clear_inputs: true, clear_inputs_min_chars: 500, window_turns: 5 },
+}
+
 /** The configuration writes settings in camel case, the masking contract in snake case. */
 export function maskSettings({ mask, proxy, prune, server }: Config): EngineSettings['mask'] {
   const {
     echo,
+    mode,
     omissionFiles: _,
     omissionFilesMaxBytes: __,
     pruneResults,
@@ -50,13 +58,19 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
   } = mask
   return {
     policy: {
+      ...presets[mode],
       // A locale that somebody set names the sentence, unless somebody wrote one.
       ...(server.locale ? { placeholder_template: defaultPlaceholder[server.locale] } : {}),
-      ...Object.fromEntries(Object.entries(policy).map(([name, value]) => [toSnake(name), value])),
+      ...Object.fromEntries(
+        Object.entries(policy)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [toSnake(name), value]),
+      ),
     },
     ttlMs: prune.pruneIdTtlS * 1000,
     echo,
     locale: server.locale ?? 'en',
+    isRewriting: mode !== 'careful',
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
     isRepairing: proxy.repair,
     protectAfterRecoveries,

@@ -6,6 +6,7 @@ import { heedPeers } from './core/ledger/heed-peers.ts'
 import { meterEntries } from './core/ledger/meter-entries.ts'
 import { meterQueues } from './core/ledger/meter-queues.ts'
 import { purge } from './core/ledger/purge.ts'
+import { type PromptCache, usualPromptCache } from './core/mask/cache-cost.ts'
 import { createConversations } from './core/mask/conversations.ts'
 import { createMemory } from './core/memory/memory.ts'
 import { type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
@@ -14,6 +15,7 @@ import { resolveRequest } from './core/prune/resolve-request.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
 import { conversationMemory } from './core/traffic/conversation-memory.ts'
 import { recogniser } from './core/traffic/conversations.ts'
+import type { ModelRule } from './core/traffic/model-rule.ts'
 import { createTraffic } from './core/traffic/traffic.ts'
 import { createPruner } from './create-pruner.ts'
 import type { Engine, EngineSettings, ModelsInUse, Ports } from './engine.ts'
@@ -48,6 +50,11 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   })
   const pruneDeps = { ...ports, ...store, reranker: ports.reranker, limits: settings.prune }
   const space = (ports.conversationMemory ?? conversationMemory()).space(settings.namespace)
+  const traffic = createTraffic({
+    prices: settings.prices ?? [],
+    past: () => store.ledger.list({ kind: 'proxy' }, learnedRows),
+    onError: (error) => ports.log.warn('past-not-read', { cause: String(error) }),
+  })
   const conversations = createConversations({
     ...store,
     space,
@@ -58,6 +65,8 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     log: ports.log,
     settings: settings.mask,
     omissionFiles: ports.omissionFiles,
+    isShared: store.peers !== undefined,
+    cacheOf: (model) => promptCacheOf(traffic.ruleOf(model)),
     prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal, settings.mask.locale),
   })
   const discovery = createDiscovery({
@@ -94,11 +103,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     ...createPruner(pruneDeps),
     recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
-    traffic: createTraffic({
-      prices: settings.prices ?? [],
-      past: () => store.ledger.list({ kind: 'proxy' }, learnedRows),
-      onError: (error) => ports.log.warn('past-not-read', { cause: String(error) }),
-    }),
+    traffic,
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     knowledge,
@@ -189,6 +194,12 @@ async function pruneToolResult(
   const result = await pruneText(deps, request, call)
   if (result.stats.used_fallback || result.prune_id === null) return undefined
   return { text: result.pruned_text, id: result.prune_id }
+}
+
+/** Relative to fresh input; what costs nothing is weighed as most providers do. */
+function promptCacheOf({ input, cacheRead, cacheWrite, cacheMs }: ModelRule): PromptCache {
+  if (input === 0) return usualPromptCache
+  return { read: cacheRead / input, write: cacheWrite / input, lifeMs: cacheMs }
 }
 
 function modelsInUse({ embedder, llm }: Ports): ModelsInUse {

@@ -7,6 +7,12 @@ const flag = z.boolean().optional()
 /** `[mask]`: the masking policy. What is left out takes the default that `docs/guides/proxy.md` lists. */
 export const maskSection = z.strictObject({
   enabled: flag.describe('Off forwards every conversation as it came.'),
+  mode: z
+    .enum(['careful', 'balanced', 'thrifty'])
+    .default('balanced')
+    .describe(
+      'careful: results are shortened before they are first sent, and nothing is changed later. balanced: old results, and what large writes carried, also leave in batches where that is allowed and pays. thrifty: sooner, and all old arguments too.',
+    ),
   windowTurns: count.describe('The newest tool turns, whose results are never masked (8).'),
   keepErrors: flag.describe('Never mask a result that reports an error (true).'),
   keepLastKPerTool: count.describe('The newest results of each tool stay (none).'),

@@ -76,7 +76,7 @@ describe('a body that nobody expects goes on as it came, in no time', () => {
         { role: 'user', content: `begin ${run.length} ${run.charAt(0)}` },
         { role: 'assistant', tool_calls: [call] },
         { role: 'tool', tool_call_id: 'c', content: run },
-        ...chatHistory(40),
+        ...chatHistory(40, 2000, `call_${run.charCodeAt(0)}`),
       ]
       const counted = ledgerRows()
       expect(await spentOn(JSON.stringify({ model: 'm', messages }))).toBeLessThan(maxMs)

@@ -17,9 +17,9 @@ beforeAll(async () => {
   provider = await startBindingProvider()
 })
 afterAll(async () => {
-  for (const daemon of daemons) await daemon.stop()
+  await Promise.all(daemons.map((daemon) => daemon.stop()))
   await provider.close()
-})
+}, 60_000)
 
 async function start(env: Record<string, string> = {}, home = newFolder()): Promise<RunningDaemon> {
   const upstream = { TAMIS_PROXY_UPSTREAMS_ANTHROPIC: provider.baseUrl }

@@ -50,6 +50,7 @@ test(`${rounds} times ${flips} bits turn over in the store: nothing wrong is giv
     text: text.slice(0, 3000),
     refersTo: ['a'],
     omissionId: `prn_${at}`,
+    turn: at,
   }))
   await store.sentResults.keep(sent, 0)
   const token = { namespace: 'team', scope: 'read', hash: digest('x'), createdAt: 1 } as const

@@ -24,7 +24,8 @@ const textOf = (round: number): string => `text ${round} ${'x'.repeat((round * 9
 
 for (let round = 0; round < Number(rounds); round++) {
   const original = { kind: 'prune' as const, text: textOf(round), expiresAt: 1e15 }
-  const sent = { key: `sent ${round}`, text: `short ${round}`, refersTo: [], omissionId: null }
+  const short = { text: `short ${round}`, refersTo: [], omissionId: null, turn: round }
+  const sent = { key: `sent ${round}`, ...short }
   await Promise.all([
     store.originals.keep([{ ...original, id: `prn_${round}` }]),
     store.sentResults.keep([sent], 0),

@@ -1,10 +1,19 @@
 import { inMemorySentResults } from '../../src/adapters/in-memory/sent-results.ts'
+import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
 import { createEntrySieve } from '../../src/core/mask/entry/entry.ts'
 import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
+import { defaultPolicy } from '../../src/core/mask/policy.ts'
+import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
+import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import type { SieveDeps } from '../../src/core/mask/sieve-request.ts'
 
 /** The sieve on entry over a store in memory, with nothing to leave out unless `echo` is on. */
-export function inMemoryEntry(echo = false): Pick<SieveDeps, 'entry' | 'entrySettings'> {
+export function inMemoryEntry(
+  echo = false,
+): Pick<
+  SieveDeps,
+  'entry' | 'entrySettings' | 'rewrite' | 'isRewriting' | 'keepsOvercome' | 'cacheOf'
+> {
   const memory = sentMemory(
     inMemorySentResults(),
     () => 0,
@@ -18,6 +27,16 @@ export function inMemoryEntry(echo = false): Pick<SieveDeps, 'entry' | 'entrySet
       wayBack: (id) => `tamis recover ${id}`,
     }),
     entrySettings: { echo, pruneMinChars: 0, locale: 'en' },
+    rewrite: createRewrite({
+      memory,
+      isShared: false,
+      now: () => 0,
+      keep: async () => undefined,
+      placeholder: partPlaceholder({ policy: defaultPolicy, locale: 'en', pathOf: undefined }),
+    }),
+    isRewriting: true,
+    keepsOvercome: false,
+    cacheOf: () => usualPromptCache,
   }
 }
 

@@ -9,7 +9,8 @@ import type { Database } from './database.ts'
 const insert = {
   name: 'sent-insert',
   text: `insert into sent_results
-    select * from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::bigint[])
+    select * from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[],
+      $6::integer[], $7::bigint[])
     on conflict (key) do nothing`,
 }
 const select = {
@@ -46,7 +47,7 @@ export function postgresSentResults(database: Database): SentResults {
       if (records.length === 0) return []
       // In one order for all, so that two writers of the same keys do not wait for each other in a circle.
       const sorted = records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(sentValues)
-      const columns = [0, 1, 2, 3, 4].map((at) => sorted.map((values) => values[at] ?? null))
+      const columns = [0, 1, 2, 3, 4, 5].map((at) => sorted.map((values) => values[at] ?? null))
       await database.run(insert, [...columns, sorted.map(() => Math.round(now))])
       const keys = records.map(({ key }) => key)
       const stands = new Map((await find(keys, Math.round(now))).map((one) => [one.key, one]))

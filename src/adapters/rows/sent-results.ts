@@ -3,7 +3,7 @@ import type { Row } from './coding.ts'
 import { textOf, toBody } from './originals.ts'
 
 /** The columns of `sent_results` in their order, without the time of the last use. */
-export function sentValues({ key, text, refersTo, omissionId }: SentResult) {
+export function sentValues({ key, text, refersTo, omissionId, turn }: SentResult) {
   const bytes = text === null ? undefined : toBody(text)
   return [
     key,
@@ -11,6 +11,7 @@ export function sentValues({ key, text, refersTo, omissionId }: SentResult) {
     bytes?.body ?? null,
     JSON.stringify(refersTo),
     omissionId,
+    turn,
   ] as const
 }
 
@@ -21,5 +22,6 @@ export function toSentResult(row: Row): SentResult {
     text: row.body === null ? null : textOf(row),
     refersTo: JSON.parse(String(row.refers_to)),
     omissionId: row.omission_id === null ? null : String(row.omission_id),
+    turn: Number(row.turn),
   }
 }

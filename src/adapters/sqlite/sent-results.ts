@@ -16,8 +16,8 @@ export function sqliteSentResults(
   commit: Commit = groupCommit(database),
 ): SentResults {
   const insert = database.prepare(
-    `insert into sent_results (key, encoding, body, refers_to, omission_id, used_at, seal)
-     values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing`,
+    `insert into sent_results (key, encoding, body, refers_to, omission_id, turn, used_at, seal)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing`,
   )
   const select = database.prepare('select * from sent_results where key = ?')
   const selectAll = database.prepare(
@@ -61,8 +61,8 @@ export function sqliteSentResults(
   }
 }
 
-function sealOfSent({ key, text, refersTo, omissionId }: SentResult): number {
-  return sealOf(key, text, refersTo, omissionId)
+function sealOfSent({ key, text, refersTo, omissionId, turn }: SentResult): number {
+  return sealOf(key, text, refersTo, omissionId, turn)
 }
 
 /** A record whose bytes turned over counts as none: nothing else is sent in place of what was. */

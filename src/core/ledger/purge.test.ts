@@ -27,7 +27,10 @@ async function filledStore() {
     })),
   )
   const sentResults = inMemorySentResults()
-  await sentResults.keep([{ key: 'sent', text: 'short', refersTo: [], omissionId: 'msk_1' }], 1)
+  await sentResults.keep(
+    [{ key: 'sent', text: 'short', refersTo: [], omissionId: 'msk_1', turn: 1 }],
+    1,
+  )
   return { originals, sentResults, ledger }
 }
 

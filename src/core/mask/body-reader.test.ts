@@ -114,7 +114,7 @@ describe('a reader that remembers', () => {
 
 describe('a sieve that remembers', () => {
   const policy = resolvePolicy({ window_turns: 1, min_context_tokens: 0, commit_every_turns: 2 })
-  const sieve = (): Sieve =>
+  const sieve = (records: ReturnType<typeof inMemoryEntry>): Sieve =>
     createSieve({
       ...conversationStage(),
       originals: { keep: async () => undefined },
@@ -123,7 +123,7 @@ describe('a sieve that remembers', () => {
       policy: () => policy,
       ttlMs: 1000,
       stored: storedIds(1000, () => 0),
-      ...inMemoryEntry(),
+      ...records,
     })
 
   test('writes the bytes that a new one writes, for every prefix of every history', async () => {
@@ -135,7 +135,8 @@ describe('a sieve that remembers', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 6, maxLength: 16 }), async (turns) => {
-        const old = sieve()
+        const records = inMemoryEntry()
+        const old = sieve(records)
         const messages: object[] = [{ role: 'user', content: 'x'.repeat(20_000) }]
         for (const [at, { tool, path, chars, isMarked }] of turns.entries()) {
           const call = { name: tool, arguments: JSON.stringify({ path }) }
@@ -149,11 +150,8 @@ describe('a sieve that remembers', () => {
             messages: [...messages, ...last],
             stream: true,
           })
-          const [remembered, anew] = await Promise.all([
-            old(openaiChat, body),
-            sieve()(openaiChat, body),
-          ])
-          const { conversation, ...written } = remembered
+          const { conversation, ...written } = await old(openaiChat, body)
+          const anew = await sieve(records)(openaiChat, body)
           expect({ ...anew, conversation }).toEqual({ ...written, conversation })
         }
       }),

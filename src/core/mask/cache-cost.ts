@@ -6,8 +6,24 @@ export interface CachePrices {
   readonly write: number
 }
 
+/** A model's prompt cache. */
+export interface PromptCache extends CachePrices {
+  /** How long what was sent is remembered without being asked for. */
+  readonly lifeMs: number
+}
+
 /** The usual prices of a prompt cache. */
 export const usualCachePrices: CachePrices = { read: 0.1, write: 1.25 }
+export const usualPromptCache: PromptCache = { ...usualCachePrices, lifeMs: 5 * 60_000 }
+
+/** What a rewrite adds to the request it is made with: its tail is written, less what left it, instead of read. */
+export function rewriteCost(
+  tailChars: number,
+  freedChars: number,
+  { read, write }: CachePrices = usualCachePrices,
+): number {
+  return (tailChars - freedChars) * write - tailChars * read
+}
 
 /**
  * What masking now has earned, less its price. Carrying text costs one read of it per turn; masking

@@ -13,8 +13,9 @@ import type { ModelRule } from '../traffic/model-rule.ts'
 import { charsOf } from '../wire/conversation.ts'
 import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import { applyEdits } from './apply-edits.ts'
+import type { PromptCache } from './cache-cost.ts'
 import { createEntrySieve } from './entry/entry.ts'
-import { keepLeftOut } from './entry/keep-left-out.ts'
+import { keepLeftOut, keepMaskedParts } from './entry/keep-left-out.ts'
 import type { MarkerLocale } from './entry/marker.ts'
 import { sentMemory } from './entry/sent-memory.ts'
 import type { PruneOutput } from './entry/sieve-result.ts'
@@ -26,6 +27,8 @@ import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
 import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
 import { factMemo, rememberedFacts, resultFacts } from './result-facts.ts'
+import { partPlaceholder } from './rewrite/placeholder.ts'
+import { createRewrite } from './rewrite/rewrite.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type RequestFacts, type Sieve, type Sieved } from './sieve-request.ts'
@@ -39,6 +42,8 @@ export interface MaskSettings {
   /** Output of runs and pages shorter than this is never pruned; `undefined` prunes none. */
   readonly pruneMinChars: number | undefined
   readonly locale: MarkerLocale
+  /** Whether old parts may be masked in batches. */
+  readonly isRewriting: boolean
   /** Mend OpenAI chat messages before anything else. */
   readonly isRepairing: boolean
   /** Recoveries after which a tool's results stay; 0 for never. */
@@ -57,6 +62,10 @@ export interface ConversationDeps {
   readonly log: Log
   readonly sentResults: SentResults
   readonly prune: PruneOutput
+  /** Whether other daemons use the same store. */
+  readonly isShared: boolean
+  /** A model's prompt cache, at prices relative to fresh input. */
+  readonly cacheOf: (model: string) => PromptCache
   /** Absent: what is left out is no file, and markers name a command. */
   readonly omissionFiles?: OmissionFiles | undefined
   readonly settings: MaskSettings
@@ -160,6 +169,16 @@ export function createConversations(deps: ConversationDeps): Conversations {
         wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
       }),
       entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
+      rewrite: createRewrite({
+        memory,
+        isShared: deps.isShared,
+        now: deps.now,
+        keep: (masked) => keepMaskedParts(deps, masked),
+        placeholder: partPlaceholder({ policy, locale, pathOf: deps.omissionFiles?.pathOf }),
+      }),
+      isRewriting: rest.isRewriting,
+      keepsOvercome: wanted.keep_errors === true,
+      cacheOf: deps.cacheOf,
       isRepairing: rest.isRepairing,
       guard,
     })
@@ -242,6 +261,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     forgetKept() {
       stored.clear()
       memory.clear()
+      inForce = putInForce(settings)
     },
     space: deps.space,
     seen,

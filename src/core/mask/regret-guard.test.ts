@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { conversationStage } from '../../../test/support/conversation-stage.ts'
-import type { Masking } from './mask.ts'
 import type { RegretReport } from './regret.ts'
 import { regretGuard, regrettedTools } from './regret-guard.ts'
 
@@ -13,41 +11,30 @@ const report = (counts: Readonly<Record<string, number>>): RegretReport => ({
     count,
   })),
 })
-const masking = (commits: number): Masking => ({ edits: [], masked: [], commits, repeatedCalls: 0 })
 
 test('a tool is protected from so many recoveries on, whatever the policy was', () => {
   const groups = [...report({ read: 2, bash: 1 }).groups, ...report({ read: 1 }).groups]
   expect(regrettedTools({ recoveries: 4, groups }, 3)).toEqual(['read'])
 })
 
-test('a conversation takes a new list at its next commit, not before', async () => {
+test('the list is made anew once a minute', async () => {
   let now = 0
-  let counts: Record<string, number> = {}
+  let counted = 0
   const guard = regretGuard({
-    regret: async () => report(counts),
+    regret: async () => report(++counted > 1 ? { read: 1 } : {}),
     now: () => now,
     minCount: 1,
     onError: () => undefined,
   })
-  const used: string[][] = []
-  const conversation = { memory: conversationStage().space.add(), parent: undefined }
-  const send = async (commits: number): Promise<void> => {
-    guard.mask(conversation, (tools) => {
-      used.push([...tools])
-      return masking(commits)
-    })
+  const asked = async (): Promise<readonly string[]> => {
+    guard.tools()
     await Promise.resolve()
-    await Promise.resolve()
+    return guard.tools()
   }
-  await send(1)
-  counts = { read: 1 }
+  expect(await asked()).toEqual([])
+  now = 59_999
+  expect(await asked()).toEqual([])
   now = 60_000
-  await send(1)
-  await send(1)
-  expect(guard.tools()).toEqual(['read'])
-  expect(used).toEqual([[], [], []])
-  await send(2)
-  expect(used.slice(3)).toEqual([[], ['read']])
-  await send(2)
-  expect(used.at(-1)).toEqual(['read'])
+  expect(await asked()).toEqual(['read'])
+  expect(counted).toBe(2)
 })

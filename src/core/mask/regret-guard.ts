@@ -1,17 +1,9 @@
 import type { Clock } from '../../ports/clock.ts'
-import { facet } from '../traffic/conversation-memory.ts'
-import type { Recognised } from '../traffic/conversations.ts'
-import type { Masking } from './mask.ts'
 import type { RegretReport } from './regret.ts'
 
-/** Protects the results of tools that are often asked back, from one commit of a conversation to the next. */
+/** Protects the results of tools that are often asked back. */
 export interface RegretGuard {
-  /** Masks a conversation with the tools in force for it. */
-  mask(
-    conversation: Pick<Recognised, 'memory' | 'parent'>,
-    mask: (tools: readonly string[]) => Masking,
-  ): Masking
-  /** The tools in force for a new conversation. */
+  /** The tools whose results stay from now on; what was masked before stays masked. */
   tools(): readonly string[]
 }
 
@@ -23,16 +15,9 @@ export interface RegretGuardDeps {
   readonly onError: (error: unknown) => void
 }
 
-interface InForce {
-  readonly commits: number
-  readonly tools: readonly string[]
-}
-
 const refreshMs = 60_000
-const inForceFacet = facet<InForce>('protected-tools')
-const ownBytes = 256
 
-/** A list that changed between two commits would change what was sent, so a conversation keeps its own until it commits. */
+/** Counts again once a minute, never in the way of a request. */
 export function regretGuard({ regret, now, minCount, onError }: RegretGuardDeps): RegretGuard {
   let current: readonly string[] = []
   let refreshedAt = Number.NEGATIVE_INFINITY
@@ -46,20 +31,10 @@ export function regretGuard({ regret, now, minCount, onError }: RegretGuardDeps)
   }
 
   return {
-    mask({ memory, parent }, mask) {
+    tools() {
       refresh()
-      // What was split off was sent under the list of where it comes from.
-      const before = memory.get(inForceFacet) ?? parent?.get(inForceFacet)
-      const masking = mask(before?.tools ?? current)
-      if (before && masking.commits <= before.commits) {
-        memory.set(inForceFacet, before, ownBytes)
-        return masking
-      }
-      const fresh = before ? mask(current) : masking
-      memory.set(inForceFacet, { commits: fresh.commits, tools: current }, ownBytes)
-      return fresh
+      return current
     },
-    tools: () => current,
   }
 }
 

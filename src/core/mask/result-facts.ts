@@ -19,6 +19,8 @@ export interface ResultFacts {
   idOf(original: string): string
   /** What a result is recorded under once it was sent: its call and its content. */
   keyOf(observation: Pick<Observation, 'call' | 'tool' | 'result'>): string
+  /** What tells a call by its tool and arguments, whenever it is made. */
+  callKey(observation: Pick<Observation, 'call' | 'tool' | 'result'>): string
   /** What `mask` made of this result before, under the same policy and the same name of the tool. */
   masked(result: ResultEntry, tool: string, policy: MaskPolicy, mask: () => Masked): Masked
 }
@@ -44,6 +46,7 @@ export function resultFacts(digest: Digest): ResultFacts {
           resultText(result) ?? originalOf(result),
         ]),
       ),
+    callKey: ({ call, tool }) => digest(JSON.stringify([tool, call.input ?? null])),
     masked: (_, __, ___, mask) => mask(),
   }
 }
@@ -53,6 +56,7 @@ interface Known {
   isError?: boolean
   id?: string
   key?: string
+  callKey?: string
   masked?: { readonly tool: string; readonly policy: MaskPolicy; readonly value: Masked }
 }
 
@@ -99,6 +103,11 @@ export function rememberedFacts(digest: Digest): (memo: FactMemo) => ResultFacts
         const facts = known(observation.result)
         facts.key ??= plain.keyOf(observation)
         return facts.key
+      },
+      callKey(observation) {
+        const facts = known(observation.result)
+        facts.callKey ??= plain.callKey(observation)
+        return facts.callKey
       },
       masked(result, tool, policy, mask) {
         const facts = known(result)

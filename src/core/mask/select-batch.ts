@@ -1,4 +1,4 @@
-import { rewriteSurplus } from './cache-cost.ts'
+import { type CachePrices, rewriteSurplus } from './cache-cost.ts'
 import type { Observation } from './turns.ts'
 
 /** Something old enough to leave. */
@@ -19,6 +19,8 @@ export interface BatchTerms {
   readonly payback: number
   /** How much of what was sent lies at or after a place. */
   readonly charsFrom: (at: number) => number
+  /** Absent: the usual ones. */
+  readonly prices?: CachePrices
 }
 
 /**
@@ -27,7 +29,7 @@ export interface BatchTerms {
  */
 export function selectBatch(
   candidates: readonly Candidate[],
-  { turn, minFreedChars, payback, charsFrom }: BatchTerms,
+  { turn, minFreedChars, payback, charsFrom, prices }: BatchTerms,
 ): readonly Candidate[] {
   const sorted = inOrder(candidates)
   let freed = 0
@@ -39,7 +41,7 @@ export function selectBatch(
     freed += candidate.freedChars
     carried += candidate.freedChars * (turn - candidate.since + 1)
     if (minFreedChars > 0 && freed < minFreedChars) continue
-    const surplus = rewriteSurplus(carried, charsFrom(candidate.at) - freed, payback)
+    const surplus = rewriteSurplus(carried, charsFrom(candidate.at) - freed, payback, prices)
     if (surplus >= best.surplus || payback === 0) best = { from, surplus }
   }
   return sorted.slice(best.from)

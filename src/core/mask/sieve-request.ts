@@ -9,6 +9,7 @@ import { hidesResults } from '../wire/hides-results.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
+import type { PromptCache } from './cache-cost.ts'
 import { changesOf } from './changes-of.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
 import type { EntrySieve } from './entry/entry.ts'
@@ -25,6 +26,7 @@ import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
 import type { RegretGuard } from './regret-guard.ts'
 import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
+import type { Rewrite } from './rewrite/rewrite.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface SieveDeps {
@@ -41,6 +43,13 @@ export interface SieveDeps {
   readonly stored: StoredIds
   readonly entry: EntrySieve
   readonly entrySettings: EntrySettings
+  readonly rewrite: Rewrite
+  /** Whether old parts may be masked in batches. */
+  readonly isRewriting: boolean
+  /** Errors stay though a later run of the same call went well. */
+  readonly keepsOvercome: boolean
+  /** A model's prompt cache, at prices relative to fresh input. */
+  readonly cacheOf: (model: string) => PromptCache
   /** Mend what a format can mend first. */
   readonly isRepairing?: boolean
   /** Absent: what is asked back changes nothing. */
@@ -100,6 +109,12 @@ export interface RequestFacts {
 
 export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
 
+interface MaskTerms {
+  readonly facts: ResultFacts
+  readonly model: string
+  readonly mayRewrite: boolean
+}
+
 /** How much text the facts of one conversation may hold on to. */
 const rememberedChars = 32_000_000
 
@@ -120,37 +135,41 @@ export function createSieve(deps: SieveDeps): Sieve {
     for (const { id } of unkept) stored.add(id)
   }
 
+  /** A window that slides on every turn is the contract's, and needs no record: it is found anew each time. */
   function mask(
     conversation: Conversation,
-    { results }: Recalled,
-    recognised: Recognised,
-    facts: ResultFacts,
-  ): Masking {
-    const policy = deps.policy()
-    const sent = asSent(conversation, results)
-    const referredTo = referrals(results)
-    if (!deps.guard) return maskConversation(sent, policy, facts, referredTo)
-    return deps.guard.mask(recognised, (tools) =>
-      maskConversation(
-        sent,
-        { ...policy, protected_tools: [...policy.protected_tools, ...tools] },
-        facts,
-        referredTo,
-      ),
-    )
+    { results, isComplete }: Recalled,
+    { facts, model, mayRewrite }: MaskTerms,
+  ): Masking | Promise<Masking> {
+    const policy = withTools(deps.policy(), deps.guard?.tools() ?? [])
+    if (policy.commit_every_turns === 1)
+      return mayRewrite
+        ? maskConversation(asSent(conversation, results), policy, facts, referrals(results))
+        : unmasked
+    return deps.rewrite({
+      conversation,
+      facts,
+      policy,
+      keepsOvercome: deps.keepsOvercome,
+      cache: deps.cacheOf(model),
+      results,
+      mayCommit: mayRewrite && isComplete && deps.isRewriting,
+    })
   }
 
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
     conversation: Conversation,
-    recognised: Recognised,
+    { memory }: Recognised,
+    model: string,
     { isOn, isRewriting, isEchoing }: Allowed,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
-    const memo = recognised.memory.get(memoFacet) ?? factMemo(rememberedChars)
+    const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
     if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
     const recalled = await deps.entry.recall(conversation, facts)
-    const masking = isRewriting ? mask(conversation, recalled, recognised, facts) : unmasked
+    const terms = { facts, model, mayRewrite: isRewriting }
+    const masking = await mask(conversation, recalled, terms)
     const masked = new Set(masking.edits.map(({ path }) => path))
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
@@ -161,7 +180,7 @@ export function createSieve(deps: SieveDeps): Sieve {
           isMasked: ({ result }) => masked.has(result.contentPath),
         })
       : recalled.results
-    recognised.memory.set(memoFacet, memo, memo.chars())
+    memory.set(memoFacet, memo, memo.chars())
     return { masking, shortened: shortenedResults(results, (path) => masked.has(path)) }
   }
 
@@ -201,7 +220,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     const { masking, shortened } =
       forbidden === 'changes'
         ? { masking: unmasked, shortened: [] }
-        : await leaveOut(conversation, recognised, { isOn, isRewriting, isEchoing })
+        : await leaveOut(conversation, recognised, model, { isOn, isRewriting, isEchoing })
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0
@@ -225,6 +244,11 @@ export function createSieve(deps: SieveDeps): Sieve {
       changes,
     }
   }
+}
+
+function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
+  if (tools.length === 0) return policy
+  return { ...policy, protected_tools: [...policy.protected_tools, ...tools] }
 }
 
 const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }

@@ -6,13 +6,14 @@ const sent = (key: string, text: string | null = `short ${key}`): SentResult => 
   text,
   refersTo: [],
   omissionId: null,
+  turn: 0,
 })
 
 /** Every adapter of `SentResults` must pass these. */
 export function sentResultsContract(open: () => Promise<SentResults>): void {
   test('finds what was kept, with all it says', async () => {
     const results = await open()
-    const record = { key: 'a', text: 'short', refersTo: ['x', 'y'], omissionId: 'msk_1' }
+    const record = { key: 'a', text: 'short', refersTo: ['x', 'y'], omissionId: 'msk_1', turn: 7 }
     expect(await results.keep([record], 0)).toEqual([record])
     expect(await results.find(['a'], 0)).toEqual([record])
   })

@@ -18,6 +18,8 @@ export interface SentResult {
   readonly text: string | null
   /** Keys of the earlier results it refers to; without them in sight it is not understood. */
   readonly refersTo: readonly string[]
+  /** How many times the model had replied when this was decided. */
+  readonly turn: number
   /** What brings back the whole of it; `null` when nothing was left out. */
   readonly omissionId: string | null
 }

@@ -4,13 +4,13 @@ const filler = (turn: number, chars: number): string =>
   `line ${turn} of a file that was read\n`.repeat(Math.ceil(chars / 32)).slice(0, chars)
 
 /** A long coding session as OpenAI chat messages; every result is `chars` long. */
-export function chatHistory(turns: number, chars = 2000): Message[] {
+export function chatHistory(turns: number, chars = 2000, calls = 'call'): Message[] {
   const messages: Message[] = [
     { role: 'system', content: 'You are a careful engineer.' },
     { role: 'user', content: 'Find out why the build fails.' },
   ]
   for (let turn = 0; turn < turns; turn++) {
-    const id = `call_${turn}`
+    const id = `${calls}_${turn}`
     const input = JSON.stringify({ path: `src/file-${turn}.ts` })
     messages.push(
       {

@@ -5,6 +5,7 @@ create table sent_results (
   body bytea,
   refers_to text not null,
   omission_id text,
+  turn integer not null,
   used_at bigint not null
 );
 

@@ -5,6 +5,7 @@ create table sent_results (
   body blob,
   refers_to text not null,
   omission_id text,
+  turn integer not null,
   used_at integer not null
 ) without rowid, strict;
 

@@ -132,13 +132,13 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
 }
 
 function toRecord(
-  { key, text }: Entered,
+  { key, text, observation: { turn } }: Entered,
   shortened: Shortened | undefined,
   facts: ResultFacts,
 ): SentResult {
-  if (!shortened) return { key, text: null, refersTo: [], omissionId: null }
+  if (!shortened) return { key, text: null, refersTo: [], omissionId: null, turn }
   const omissionId = shortened.omissionId ?? facts.idOf(text)
-  return { key, text: shortened.text, refersTo: shortened.refersTo, omissionId }
+  return { key, text: shortened.text, refersTo: shortened.refersTo, omissionId, turn }
 }
 
 function toLeftOut(
@@ -150,10 +150,10 @@ function toLeftOut(
   return [{ id: shortened.omissionId ?? facts.idOf(text), text, tool, how: shortened.how }]
 }
 
-/** What is asked for again after it was left out comes whole: the agent wants to see it. */
+/** What is asked for again after it was left out comes whole, unless it has changed: the agent wants to see it. */
 function staysWhole({ observation, text }: Entered, leftOut: readonly Entered[]): boolean {
   if (isSieved(text) || namesOmission(observation)) return true
-  return leftOut.some((one) => isSameCall(one.observation, observation))
+  return leftOut.some((one) => one.text === text && isSameCall(one.observation, observation))
 }
 
 function sourceOf({ call, tool }: Observation): EchoSource {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { OmissionFiles } from '../../../ports/omission-files.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
+import type { Masked } from '../mask.ts'
 import type { LeftOut } from './entry.ts'
 
 export interface KeepLeftOutDeps {
@@ -30,4 +31,23 @@ export async function keepLeftOut(
     })),
   )
   await omissionFiles?.write(leftOut)
+}
+
+/** The same for what was masked later. */
+export async function keepMaskedParts(
+  { originals, omissionFiles, now }: KeepLeftOutDeps,
+  masked: readonly Masked[],
+): Promise<void> {
+  if (masked.length === 0) return
+  const expiresAt = now() + livesMs
+  await originals.keep(
+    masked.map(({ id, original, tool, kind, policy }) => ({
+      id,
+      kind: 'mask',
+      text: original,
+      expiresAt,
+      result: JSON.stringify({ tool, kind, policy }),
+    })),
+  )
+  await omissionFiles?.write(masked.map(({ id, original }) => ({ id, text: original })))
 }

@@ -15,6 +15,8 @@ export interface Entered {
   readonly sent?: SentShort
   /** Nobody has seen it before this request, and nothing is decided about it. */
   readonly isOpen: boolean
+  /** What was sent for it stands on record. */
+  readonly isRecorded: boolean
 }
 
 /** What is sent in place of a longer text. */
@@ -55,7 +57,8 @@ export async function recall(
   const results = found.map(({ observation, text, key }): Entered => {
     const record = records.get(key)
     const isOpen = record === undefined && observation.at > lastOfModel
-    return { observation, text, key, isOpen, ...sentBy(record, inSight) }
+    const isRecorded = record !== undefined
+    return { observation, text, key, isOpen, isRecorded, ...sentBy(record, inSight) }
   })
   return { results, isComplete }
 }
@@ -72,6 +75,6 @@ export function sentBy(
 }
 
 /** The model's own words and calls. */
-function isOfModel(entry: Conversation[number]): boolean {
+export function isOfModel(entry: Conversation[number]): boolean {
   return entry.kind === 'call' || (entry.kind === 'text' && entry.role === 'assistant')
 }

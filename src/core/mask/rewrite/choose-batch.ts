@@ -1,0 +1,116 @@
+import { type Conversation, charsPerToken } from '../../wire/conversation.ts'
+import { type CachePrices, rewriteCost } from '../cache-cost.ts'
+import type { Entered } from '../entry/recall.ts'
+import type { MaskPolicy } from '../policy.ts'
+import type { ResultFacts } from '../result-facts.ts'
+import { selectBatch } from '../select-batch.ts'
+import { observations } from '../turns.ts'
+import { type CandidateTerms, findCandidates } from './candidates.ts'
+import { type MaskedPart, type Part, placeOf, toPart } from './masked-parts.ts'
+import { type MaskedPlace, savedSoFar } from './saved-so-far.ts'
+
+/** What decides about a batch. */
+export interface BatchChoice {
+  readonly conversation: Conversation
+  readonly facts: ResultFacts
+  readonly policy: MaskPolicy
+  readonly keepsOvercome: boolean
+  readonly prices: CachePrices
+  /** What is sent for the results so far. */
+  readonly results: readonly Entered[]
+}
+
+/** About what a placeholder takes, whatever it names. */
+const placeholderChars = 300
+
+/** The parts that pay for leaving now. What that costs is never more than the conversation has saved so far. */
+export function chooseBatch(
+  choice: BatchChoice,
+  masked: readonly MaskedPart[],
+  replies: readonly number[],
+): readonly Part[] {
+  const { conversation, facts, policy, prices, results } = choice
+  const lastSent = replies.at(-1) ?? 0
+  const lastCommit = Math.max(
+    ...masked.map(({ record }) => record.turn),
+    -policy.commit_every_turns,
+  )
+  if (replies.length - lastCommit < policy.commit_every_turns) return []
+  const sent = sentSizes(conversation, results)
+  const places = masked.map((part) => toMaskedPlace(part, sent))
+  const now = [...sent]
+  for (const { at, freedChars } of places) now[at] = (now[at] ?? 0) - freedChars
+  const charsFrom = sizesFrom(now, lastSent)
+  if (charsFrom(0) < policy.min_context_tokens * charsPerToken) return []
+  const gone = new Set(masked.map(({ key }) => key))
+  const all = observations(conversation)
+  const candidates = findCandidates({
+    ...choice,
+    observations: all,
+    charsAt: (at) => now[at] ?? 0,
+    placeholderChars,
+    isMasked: (kind, observation) => gone.has(toPart(kind, observation, facts).key),
+    ...references(results),
+  }).filter(({ at }) => at < lastSent)
+  const batch = selectBatch(candidates, {
+    turn: all.at(-1)?.turn ?? 0,
+    minFreedChars: policy.commit_min_tokens * charsPerToken,
+    payback: policy.commit_payback,
+    charsFrom,
+    prices,
+  })
+  const [first] = batch
+  if (!first) return []
+  const freed = batch.reduce((sum, { freedChars }) => sum + freedChars, 0)
+  const cost = rewriteCost(charsFrom(first.at), freed, prices)
+  // Who asks for no payback asks for batches whatever they cost.
+  const isRisky = policy.commit_payback > 0 && cost > 0
+  if (isRisky && cost > savedBy(conversation, sent, replies, places, prices)) return []
+  return batch.map(({ kind, observation }) => toPart(kind, observation, facts))
+}
+
+function savedBy(
+  conversation: Conversation,
+  sent: readonly number[],
+  replies: readonly number[],
+  places: readonly MaskedPlace[],
+  prices: CachePrices,
+): number {
+  const raw = conversation.map(({ chars }) => chars)
+  return savedSoFar({ raw, sent, replies }, places, prices)
+}
+
+/** How long each entry is as it was first sent. */
+function sentSizes(conversation: Conversation, results: readonly Entered[]): readonly number[] {
+  const sizes = conversation.map(({ chars }) => chars)
+  for (const { observation, text, sent } of results)
+    if (sent) sizes[observation.at] = observation.result.chars - text.length + sent.text.length
+  return sizes
+}
+
+function toMaskedPlace(part: MaskedPart, sent: readonly number[]): MaskedPlace {
+  const at = placeOf(part)
+  return { at, turn: part.record.turn, freedChars: (sent[at] ?? 0) - part.record.text.length }
+}
+
+/** How much lies at or after a place, of what was sent before this request. */
+function sizesFrom(sizes: readonly number[], end: number): (at: number) => number {
+  const from = new Float64Array(end + 1)
+  for (let at = end - 1; at >= 0; at--) from[at] = (from[at + 1] ?? 0) + (sizes[at] ?? 0)
+  return (at) => from[at] ?? 0
+}
+
+function references(
+  results: readonly Entered[],
+): Pick<CandidateTerms, 'referrersOf' | 'isReferring'> {
+  const places = new Map(results.map(({ key, observation: { at } }) => [key, at]))
+  const found = new Map<number, number[]>()
+  const referring = new Set<number>()
+  for (const { observation, sent } of results)
+    for (const key of sent?.refersTo ?? []) {
+      const at = places.get(key) ?? -1
+      found.set(at, [...(found.get(at) ?? []), observation.at])
+      referring.add(observation.at)
+    }
+  return { referrersOf: (at) => found.get(at) ?? [], isReferring: (at) => referring.has(at) }
+}

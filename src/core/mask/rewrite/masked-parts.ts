@@ -1,0 +1,89 @@
+import type { SentResult } from '../../../ports/store/sent-results.ts'
+import { contentChars } from '../../wire/content.ts'
+import type { Edit } from '../../wire/conversation.ts'
+import { clearInput } from '../clear-input.ts'
+import type { Masked } from '../mask.ts'
+import { originalOf, type ResultFacts } from '../result-facts.ts'
+import type { Candidate } from '../select-batch.ts'
+import type { Observation } from '../turns.ts'
+
+/** A part of a conversation that may be masked, and what it is recorded under. */
+export interface Part {
+  readonly kind: Candidate['kind']
+  readonly observation: Observation
+  readonly key: string
+}
+
+/** A part that is masked, with the text that stands for it. */
+export interface MaskedPart extends Part {
+  readonly record: SentResult & { readonly text: string; readonly omissionId: string }
+}
+
+/** Shorter parts are never masked, and need no record. */
+const shortestResult = 200
+const shortestInput = 500
+
+/** All parts that could be masked, under whatever policy. */
+export function partsOf(observations: readonly Observation[], facts: ResultFacts): readonly Part[] {
+  const parts: Part[] = []
+  for (const observation of observations) {
+    const { result, call } = observation
+    if (result.chars >= shortestResult) parts.push(toPart('result', observation, facts))
+    if (call.chars >= shortestInput && call.isFixed !== true)
+      parts.push(toPart('input', observation, facts))
+  }
+  return parts
+}
+
+export function toPart(kind: Part['kind'], observation: Observation, facts: ResultFacts): Part {
+  const key =
+    kind === 'result'
+      ? `mask ${facts.keyOf(observation)}`
+      : `input ${observation.call.callId} ${facts.callKey(observation)}`
+  return { kind, observation, key }
+}
+
+/** Where a part stands in the conversation. */
+export function placeOf({ kind, observation: { at, callAt } }: Omit<Part, 'key'>): number {
+  return kind === 'result' ? at : callAt
+}
+
+/** What to write in place of a masked part, and the account of it; `undefined` for arguments that are no object. */
+export function writeMasked(
+  { kind, observation, record }: MaskedPart,
+  policy: string,
+): { readonly edit: Edit; readonly masked: Masked } | undefined {
+  const { result, call, tool } = observation
+  const { text: placeholder, omissionId: id } = record
+  const common = { id, kind, toolCallId: call.callId, tool, placeholder, policy } as const
+  if (kind === 'result')
+    return {
+      edit: { path: result.contentPath, value: result.standIn(result.content, placeholder) },
+      masked: {
+        ...common,
+        original: originalOf(result),
+        charsBefore: contentChars(result.content),
+        charsAfter: placeholder.length,
+      },
+    }
+  const value = clearInput(call.input, shortestInput, placeholder)
+  if (value === undefined) return undefined
+  return {
+    edit: { path: call.inputPath, value },
+    masked: {
+      ...common,
+      original: inputText(call.input),
+      charsBefore: call.chars,
+      charsAfter: Math.min(call.chars, inputText(value).length),
+    },
+  }
+}
+
+/** The whole of a part, as it is kept. */
+export function wholeOf({ kind, observation }: Pick<Part, 'kind' | 'observation'>): string {
+  return kind === 'result' ? originalOf(observation.result) : inputText(observation.call.input)
+}
+
+function inputText(input: unknown): string {
+  return typeof input === 'string' ? input : (JSON.stringify(input) ?? '')
+}

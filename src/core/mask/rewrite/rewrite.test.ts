@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { inMemorySentResults } from '../../../adapters/in-memory/sent-results.ts'
+import { digest } from '../../../adapters/node/digest.ts'
+import { openaiChat } from '../../wire/openai-chat.ts'
+import { usualPromptCache } from '../cache-cost.ts'
+import { createEntrySieve } from '../entry/entry.ts'
+import { sentMemory } from '../entry/sent-memory.ts'
+import { type MaskPolicyInput, resolvePolicy } from '../policy.ts'
+import { resultFacts } from '../result-facts.ts'
+import { partPlaceholder } from './placeholder.ts'
+import { createRewrite, type RewriteTerms } from './rewrite.ts'
+
+type Message = Readonly<Record<string, unknown>>
+
+const text = (name: string, lines: number): string =>
+  Array.from({ length: lines }, (_, at) => `${name} ${at} says something of its own`).join('\n')
+
+const user = { role: 'user', content: 'Go.' }
+const turn = (
+  id: string,
+  content: string,
+  name = 'read',
+  input: object = { path: id },
+): Message[] => [
+  {
+    role: 'assistant',
+    tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
+  },
+  { role: 'tool', tool_call_id: id, content },
+]
+const turns = (count: number, from = 0, lines = 100): Message[] =>
+  Array.from({ length: count }, (_, at) =>
+    turn(`c${from + at}`, text(`file${from + at}`, lines)),
+  ).flat()
+
+function stage(input: MaskPolicyInput = {}, store = inMemorySentResults()) {
+  const memory = sentMemory(
+    store,
+    () => 0,
+    () => undefined,
+  )
+  let now = 0
+  const policy = resolvePolicy({ window_turns: 3, min_context_tokens: 100, ...input })
+  const rewrite = createRewrite({
+    memory,
+    isShared: false,
+    now: () => now,
+    keep: async () => undefined,
+    placeholder: partPlaceholder({ policy, locale: 'en', pathOf: (id) => `/o/${id}.txt` }),
+  })
+  const entry = createEntrySieve({
+    memory,
+    keepOriginals: async () => undefined,
+    onNotKept: () => undefined,
+    wayBack: (id) => id,
+  })
+  const wait = (ms: number): void => {
+    now += ms
+  }
+  /** The ids of the calls whose results, or arguments, are masked. */
+  async function send(messages: readonly Message[], terms: Partial<RewriteTerms> = {}) {
+    const conversation = openaiChat.read(messages)
+    const facts = resultFacts(digest)
+    const recalled = await entry.recall(conversation, facts)
+    const masking = await rewrite({
+      conversation,
+      facts,
+      policy,
+      keepsOvercome: false,
+      cache: usualPromptCache,
+      results: recalled.results,
+      mayCommit: true,
+      ...terms,
+    })
+    const masked = new Set(masking.masked.map(({ toolCallId }) => toolCallId))
+    const settings = { echo: true, pruneMinChars: 0, locale: 'en' } as const
+    const isMasked = ({ call }: { call: { callId: string } }) => masked.has(call.callId)
+    await entry.decide(recalled, { conversation, facts, settings, isMasked })
+    return masking
+  }
+  /** Sends every prefix of a conversation, as a client does; gives what was masked in the last. */
+  async function grow(messages: readonly Message[], terms: Partial<RewriteTerms> = {}) {
+    let last = await send([user])
+    for (let end = 0; end < messages.length; end += 2)
+      last = await send([user, ...messages.slice(0, end + 2)], terms)
+    return last
+  }
+  return { send, grow, store, wait }
+}
+
+const idsOf = ({ masked }: Awaited<ReturnType<ReturnType<typeof stage>['send']>>): string[] =>
+  masked.map(({ toolCallId }) => toolCallId)
+
+describe('a batch', () => {
+  test('is masked in a conversation that was never sent by us, whose cache is cold', async () => {
+    expect(idsOf(await stage().send([user, ...turns(8)]))).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+  })
+
+  test('is not masked while the conversation has saved less than the rewrite costs', async () => {
+    expect(idsOf(await stage().grow(turns(30)))).toEqual([])
+  })
+
+  test('is masked once what was saved pays for it', async () => {
+    const again = Array.from({ length: 12 }, (_, at) => turn(`r${at}`, text('file0', 100))).flat()
+    const masking = await stage().grow([...turns(4), ...again, ...turns(20, 4)])
+    expect(idsOf(masking)).toContain('c1')
+  })
+
+  test('is masked when the cache has lapsed', async () => {
+    const { grow, send, wait } = stage()
+    await grow(turns(12))
+    wait(usualPromptCache.lifeMs + 1)
+    expect(idsOf(await send([user, ...turns(13)])).length).toBeGreaterThan(5)
+  })
+
+  test('is not masked before a thinking block', async () => {
+    const thinking = {
+      role: 'assistant',
+      content: 'x',
+      thinking_blocks: [{ type: 'thinking', signature: 's' }],
+    }
+    expect(idsOf(await stage().send([user, thinking, ...turns(8)]))).toEqual([])
+  })
+
+  test('is not masked within so many turns of the one before, unless no payback is asked for', async () => {
+    const { send } = stage({ commit_payback: 0, commit_every_turns: 4 })
+    expect(idsOf(await send([user, ...turns(5)]))).toEqual(['c0', 'c1'])
+    expect(idsOf(await send([user, ...turns(8)]))).toEqual(['c0', 'c1'])
+    expect(idsOf(await send([user, ...turns(9)]))).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c5'])
+  })
+})
+
+describe('what was masked once stays masked', () => {
+  test('when the client drops early turns, when nothing may be masked, and on another daemon', async () => {
+    const { send, store } = stage()
+    const all = turns(8)
+    const before = await send([user, ...all])
+    const dropped = await send([user, ...all.slice(4)])
+    expect(idsOf(dropped)).toEqual(['c2', 'c3', 'c4'])
+    const elsewhere = await stage({ window_turns: 20 }, store).send([user, ...all], {
+      mayCommit: false,
+    })
+    expect(elsewhere.edits).toEqual(before.edits)
+  })
+})
+
+describe('what stays', () => {
+  test('a result that a later one refers to', async () => {
+    const { send } = stage({ window_turns: 4, commit_payback: 0, commit_every_turns: 2 })
+    const read = [...turn('a', text('app', 100)), ...turns(2), ...turn('b', text('app', 100))]
+    await send([user, ...read])
+    expect(idsOf(await send([user, ...read, ...turns(2, 10)]))).toEqual(['c0'])
+    expect(idsOf(await send([user, ...read, ...turns(9, 10)]))).toContain('a')
+  })
+
+  test('an error, until the same call went well', async () => {
+    const failed = turn('bad', `Error: no\n${text('log', 50)}`, 'bash', { command: 'make' })
+    const fixed = turn('good', text('fine', 50), 'bash', { command: 'make' })
+    expect(idsOf(await stage().send([user, ...failed, ...turns(8)]))).not.toContain('bad')
+    expect(idsOf(await stage().send([user, ...failed, ...fixed, ...turns(8)]))).toContain('bad')
+    const kept = await stage().send([user, ...failed, ...fixed, ...turns(8)], {
+      keepsOvercome: true,
+    })
+    expect(idsOf(kept)).not.toContain('bad')
+  })
+})
+
+test('what old writes carried leaves too where the policy says so, with its path kept', async () => {
+  const written = turn('w', 'ok', 'write', { path: 'src/app.ts', content: text('app', 200) })
+  const messages = [user, ...written, ...turns(8)]
+  expect(idsOf(await stage().send(messages))).not.toContain('w')
+  const { edits } = await stage({ clear_inputs: true }).send(messages)
+  const [edit] = edits
+  expect(String(edit?.value)).toMatch(/^\{"path":"src\/app\.ts","content":".*msk_\d{18}.*"\}$/)
+})
+
+test('results behind more text than a window holds are old, however few turns ago they came', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => `p${at}`)
+  const calls = {
+    role: 'assistant',
+    tool_calls: many.map((id) => ({
+      id,
+      type: 'function',
+      function: { name: 'read', arguments: `{"path":"${id}"}` },
+    })),
+  }
+  const results = many.map((id) => ({ role: 'tool', tool_call_id: id, content: text(id, 1500) }))
+  const { send } = stage({ window_turns: 8 })
+  const masked = idsOf(await send([user, calls, ...results, ...turn('next', text('next', 10))]))
+  expect(masked.length).toBeGreaterThan(10)
+  expect(masked).not.toContain('p19')
+})
+
+test('a placeholder is the contract’s sentence, and where the whole lies', async () => {
+  const [first] = (await stage().send([user, ...turns(8)])).masked
+  expect(first?.placeholder).toMatch(
+    /^\[Observation masquée: .*id=msk_\d{18}\)\]\n⟦TAMIS: 100 lines, "file0 0 says something of its own": \/o\/msk_\d{18}\.txt⟧$/,
+  )
+})
