@@ -47,6 +47,9 @@ interface Hiding {
 /** So many times the characters of its marker: then a gap is longer in bytes too, and mostly in tokens. */
 const worthyGap = 1.25
 
+/** Gaps whose markers say what they hide; nobody reads more, and each costs a look. */
+const mostDescribed = 200
+
 /** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
 const leastShare = 0.05
 
@@ -81,12 +84,15 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   // A budget that counts markers has counted plain ones.
   const isPlain = keepBudget?.countsMarkers === true
   const namesIn = scored.namesIn ?? (() => [])
+  let described = 0
   const rendered = render({
     lines,
     kept,
     pruneId: context.pruneId,
     reasonOf: (gap) =>
-      isPlain ? words.plainReason : reasonOf(lines, gap, markerLength, namesIn, words),
+      isPlain || described++ >= mostDescribed
+        ? words.plainReason
+        : reasonOf(lines, gap, markerLength, namesIn, words),
     options: input,
   })
   return {
