@@ -178,3 +178,14 @@ describe('§4 discover, then details or execute', () => {
     for (const part of lacks) expect(details).not.toHaveProperty(part)
   })
 })
+
+test('notes are in the language of the intent, and an exact match has none', async () => {
+  const notesOf = async (intent: string) =>
+    (await stage.discovery.discover({ intent, filter: { type: 'capability' } })).results.map(
+      ({ note }) => note,
+    )
+  expect(await notesOf('only the chart step of the sales')).toContainEqual(
+    expect.stringMatching(/^Taken from cap:sales-analysis \(step/),
+  )
+  expect((await notesOf('cap:sales-analysis#step3'))[0]).toBeUndefined()
+})

@@ -113,8 +113,10 @@ function cut(names: readonly string[], kept: number): readonly string[] {
 }
 
 function* briefForms(minimal: DiscoverResult): Generator<DiscoverResult> {
-  const { note: _, because: __, ...bare } = minimal
+  const { note: _, because: __, intent: ___, ...bare } = minimal
   for (const longest of [100, 60, 30, 12])
     yield { ...(longest > 60 ? minimal : bare), intent: firstSentence(minimal.intent, longest) }
+  // Why it is suggested stays, however short the rest.
+  yield { ...bare, intent: '' }
   yield { id: bare.id, type: bare.type, intent: '', score: bare.score }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { closest } from '../../text/closest.ts'
+import { detectLanguage, type Language } from '../../text/stop-words.ts'
 import { actionName } from '../catalog/action-names.ts'
 import type { Entry } from '../catalog/entries.ts'
 import { weighClues } from '../past/evidence-index.ts'
@@ -69,7 +70,8 @@ export async function find(
   const suggested = suggestions(view, chosen, input).filter(
     ({ id, score }) => score >= minScore && isWantedId(view, id, filter),
   )
-  const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen))
+  const reader = { language: detectLanguage(intent), exact: exact?.entry }
+  const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen, reader))
   const results = [...found, ...suggested.map((hit) => expand(view, hit, verbosity))]
   const meant = exact ? undefined : (didYouMean(view, intent) ?? meantServer(view, filter))
   return {
@@ -215,9 +217,10 @@ function toResult(
   { entry, score, because }: Ranked,
   verbosity: Verbosity,
   all: readonly Ranked[],
+  { language, exact }: Reader,
 ): DiscoverResult {
   const found = view.index.entries[entry]
-  const note = found && noteOf(view, found, all)
+  const note = found && entry !== exact ? noteOf(view, found, all, language) : undefined
   return expand(
     view,
     {
@@ -232,10 +235,26 @@ function toResult(
   )
 }
 
+/** Who asked: in which language, and the entry that was named outright. */
+interface Reader {
+  readonly language: Language
+  readonly exact: number | undefined
+}
+
 /** Where a step comes from, and that a whole does more than its step that was found too. */
-function noteOf(view: View, entry: Entry, all: readonly Ranked[]): string | undefined {
-  if (entry.step)
-    return `Extrait de ${entry.step.capability} (étape ${entry.step.number}/${entry.step.of})`
+function noteOf(
+  view: View,
+  entry: Entry,
+  all: readonly Ranked[],
+  language: Language,
+): string | undefined {
+  const isFrench = language === 'fr'
+  if (entry.step) {
+    const { capability, number, of } = entry.step
+    return isFrench
+      ? `Extrait de ${capability} (étape ${number}/${of})`
+      : `Taken from ${capability} (step ${number}/${of})`
+  }
   if (entry.type !== 'capability') return undefined
   const step = all
     .map((hit) => view.index.entries[hit.entry])
@@ -243,7 +262,8 @@ function noteOf(view: View, entry: Entry, all: readonly Ranked[]): string | unde
   const capability = view.capabilities.get(entry.id)
   if (!step || !capability) return undefined
   const action = stepSummary(capability, step.number).pipeline?.[0]?.action ?? ''
-  return `Contient ${actionName(action, capability.intent).toLowerCase()} mais fait plus`
+  const name = actionName(action, language).toLowerCase()
+  return isFrench ? `Contient ${name} mais fait plus` : `Contains ${name} but does more`
 }
 
 function expand(view: View, result: DiscoverResult, verbosity: Verbosity): DiscoverResult {

@@ -32,7 +32,8 @@ export function capabilitySummary(capability: Capability, view: Holdings): Resul
     toolsUsed: [...new Set(dagOf(capability).tasks.map(({ tool }) => bareName(tool)))],
     inputs: capability.inputs,
     outputs: capability.outputs,
-    successRate: rounded(capability.successRate),
+    // Before the first run nothing is known of how it fares.
+    ...(capability.usageCount > 0 ? { successRate: rounded(capability.successRate) } : {}),
     ...(capability.avgDurationMs === undefined ? {} : { avgDurationMs: capability.avgDurationMs }),
     usageCount: capability.usageCount,
     ...(capability.lastUsedAt === undefined ? {} : { lastUsed: toIsoTime(capability.lastUsedAt) }),
@@ -99,7 +100,8 @@ const shownRuns = 5
 function history(runs: readonly Trace[]): readonly Invocation[] {
   return runs.slice(-shownRuns).map((run) => ({
     at: toIsoTime(run.at),
-    intent: run.intent,
+    // Words that came with a token are shown to nobody else.
+    intent: run.by === undefined ? run.intent : '',
     success: run.isSuccess,
     ...(run.durationMs === undefined ? {} : { durationMs: run.durationMs }),
   }))

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '../../text/stop-words.ts'
+import type { Language } from '../../text/stop-words.ts'
 
 const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   fetch: { en: 'Fetch', fr: 'Récupération' },
@@ -10,9 +10,9 @@ const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   process: { en: 'Process', fr: 'Traitement' },
 }
 
-/** An action as a person says it, in the language of the text it belongs to. */
-export function actionName(action: string, text: string): string {
-  return names[action]?.[detectLanguage(text)] ?? action
+/** An action as a person says it. */
+export function actionName(action: string, language: Language): string {
+  return names[action]?.[language] ?? action
 }
 
 /** An action in every language it may be asked for. */

@@ -1,4 +1,5 @@
 import type { Capability, CatalogTool } from '../../../ports/store/catalog.ts'
+import { detectLanguage } from '../../text/stop-words.ts'
 import { actionName, actionWords } from './action-names.ts'
 import { dagOf } from './dag.ts'
 import { generatePipeline, type PipelineStep } from './pipeline.ts'
@@ -114,7 +115,7 @@ function stepEntry(
   return {
     ...whole,
     id: `${capability.id}#step${step.step}`,
-    intent: `${actionName(step.action, capability.intent)}: ${whole.intent}`,
+    intent: `${actionName(step.action, detectLanguage(capability.intent))}: ${whole.intent}`,
     text: {
       name: `${actionWords(step.action)} ${step.tools.join(' ')}`,
       description: toolTexts,

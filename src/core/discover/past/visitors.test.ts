@@ -95,4 +95,6 @@ test('a team shares what was done, not the words it was asked in', async () => {
   const [learned] = await catalog.capabilities()
   expect(learned?.intent).toBe('find_note, read_note')
   expect(learned?.examples).toEqual([])
+  const { invocationHistory } = await discovery.details('tool:notes:find_note', {})
+  expect(invocationHistory?.map(({ intent }) => intent)).toEqual(['', '', '', '', ''])
 })
