@@ -83,6 +83,17 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
     index(known)
   }
 
+  /** A conversation has grown; nothing is found elsewhere unless its beginning was its only message. */
+  function goOn(before: Known, now: Known): void {
+    if (before.traces.length > 1 || now.traces.length === 1) Object.assign(before, now)
+    else {
+      forget(before)
+      index(now)
+    }
+    const known = before.traces === now.traces ? before : now
+    known.memory.set(knownFacet, known, known.traces.length * bytesPerMessage)
+  }
+
   /** One that is not taken: two conversations may begin alike. */
   function idFor({ session = '' }: ConversationRequest, traces: readonly MessageTrace[]): string {
     const name = (part: readonly MessageTrace[]): string =>
@@ -98,8 +109,7 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
     if (match?.isContinued) {
       const { id, memory } = match.known
       space.use(memory)
-      forget(match.known)
-      remember({ id, traces, model, session: session ?? match.known.session, memory })
+      goOn(match.known, { id, traces, model, session: session ?? match.known.session, memory })
       return { id, knownMessages: match.common, traces, memory, parent: undefined }
     }
     const id = idFor(request, traces)
