@@ -12,8 +12,6 @@ export interface ScoreParts {
   readonly named?: number
   /** Added because the question says the name of code that has no comment. */
   readonly name?: number
-  /** Added because the question says the name of its source. */
-  readonly source?: number
   /** What is left of the score of a test or a built copy. */
   readonly role?: number
   /** The syntax tree says that the name asked for is here. */

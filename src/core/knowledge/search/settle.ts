@@ -5,7 +5,6 @@ import { type LoadedRank, weighCode } from '../code/weigh-code.ts'
 import { whereQuestion } from '../code/where-question.ts'
 import type { RankedKey } from './explain.ts'
 import type { Question } from './question.ts'
-import { raiseSource } from './raise-source.ts'
 import type { SearchDeps, SearchRequest } from './search.ts'
 
 /** Loaded beyond the page, so that diversity has something to work with; more where copies may be. */
@@ -23,15 +22,14 @@ export async function settle(
   const first = await loadRanked(documents, ranked.slice(0, wanted + spare.text))
   const asked = await withSymbols(deps, request, ranked, first)
   const hasCode = asked.some(({ chunk }) => chunk.document.kind === 'code')
-  if (!hasCode) return collapseCopies(raiseSource(question.text, asked))
+  if (!hasCode) return collapseCopies(asked)
   const rest = ranked.slice(wanted + spare.text, wanted + spare.code)
   const known = new Set(asked.map(({ chunk }) => chunk.key))
   const more = await loadRanked(
     documents,
     rest.filter(({ key }) => !known.has(key)),
   )
-  const named = raiseSource(question.text, [...asked, ...more])
-  return collapseCopies(await weighCode(documents, question, named))
+  return collapseCopies(await weighCode(documents, question, [...asked, ...more]))
 }
 
 /** What the syntax tree found comes first, in its order. */
