@@ -9,6 +9,7 @@ import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { hindsightCost } from './hindsight.ts'
 import { freeAsPeers, peers, policies } from './policies.ts'
 import { loadSessions, type Session } from './sessions.ts'
+import { printThroughSieve } from './through-sieve.ts'
 import { tokenCounter } from './token-counter.ts'
 
 interface Row {
@@ -31,6 +32,7 @@ export async function bench(): Promise<void> {
       return
     }
     benchSet(name, sessions, countTokens)
+    await printThroughSieve(sessions, countTokens)
   }
 }
 
