@@ -111,11 +111,12 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
     },
     async details(id, include) {
-      await upstreams.listNewcomers()
+      await upstreams.listNewcomers((server) => namesServer(id, server))
       return answers.details(id, include)
     },
     async execute(input, call) {
-      await upstreams.listNewcomers()
+      const ids = [input.id ?? '', ...(input.dag?.tasks ?? []).map(({ tool }) => tool)]
+      await upstreams.listNewcomers((server) => ids.some((id) => namesServer(id, server)))
       const intent = input.intent ?? recorder.intentFor(call, input.id)
       const held = await views.holdings()
       const by = call.caller ? { by: call.caller.name } : {}
@@ -141,4 +142,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     offer: known.own.offer,
   }
+}
+
+/** Whether an id is one of a server's tools: no other server is waited for. */
+function namesServer(id: string, server: string): boolean {
+  return id.startsWith(`tool:${server}:`)
 }

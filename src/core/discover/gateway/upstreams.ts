@@ -36,8 +36,11 @@ export interface GatewaySettings {
 export interface Upstreams {
   /** Lists a server and takes over what it offers. Several callers share one listing. */
   sync(server: string): Promise<void>
-  /** Waits, but not long, for servers that were never listed, and names those still missing; the rest is in the catalog already. */
-  listNewcomers(): Promise<readonly string[]>
+  /**
+   * Waits, but not long, for servers that were never listed, and names those still missing; the rest
+   * is in the catalog already. Only for those that a call needs, where it needs only some.
+   */
+  listNewcomers(needed?: (server: string) => boolean): Promise<readonly string[]>
   /** After a server was used: lists it once in the life of this process, in the background. */
   refreshOnce(server: string): void
   approve(server: string, tool?: string): Promise<readonly CatalogTool[]>
@@ -66,11 +69,12 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
 
   return {
     sync,
-    async listNewcomers() {
+    async listNewcomers(needed = () => true) {
       const known = new Set((await catalog.servers()).map(({ name }) => name))
       const newcomers = servers
         .names()
-        .filter((name) => !known.has(name) && servers.status(name).state !== 'failed')
+        .filter((name) => needed(name) && !known.has(name))
+        .filter((name) => servers.status(name).state !== 'failed')
       if (newcomers.length === 0) return []
       const missing = new Set(newcomers)
       const all = Promise.all(
