@@ -13,8 +13,11 @@ if (major < 22 || (major === 22 && minor < 15)) {
 const { processEnvironment } = await import('./config/process-environment.ts')
 const { compileCacheFolder } = await import('./config/compile-cache.ts')
 
-// Compiled code is remembered between runs: the command line starts a third faster.
+// Compiled code is remembered between runs: the command line starts a third faster. Its folders are
+// our user's alone.
+const umask = process.umask(0o077)
 module.enableCompileCache(compileCacheFolder(process.argv.slice(2), processEnvironment()))
+process.umask(umask)
 
 const { runCli } = await import('./surfaces/cli/cli.ts')
 
