@@ -9,7 +9,14 @@ import { type MaskPolicy, policyLabel } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import { type Observation, observations } from '../turns.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
-import { type MaskedPart, type Part, partsOf, wholeOf, writeMasked } from './masked-parts.ts'
+import {
+  type MaskedPart,
+  type Part,
+  partsOf,
+  placeOf,
+  wholeOf,
+  writeMasked,
+} from './masked-parts.ts'
 
 export interface RewriteDeps {
   readonly memory: SentMemory
@@ -97,12 +104,13 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
     const prices = pricesNow(terms, parts, masked)
     const batch = isFree ? chooseBatch({ ...terms, prices }, masked, replies) : []
     const fresh = batch.length > 0 ? await commit(batch, replies.length, terms) : []
-    const now = written([...masked, ...fresh], policy)
+    const gone = [...masked, ...fresh].toSorted((a, b) => placeOf(a) - placeOf(b))
+    const now = written(gone, policy)
     return {
       edits: now.map(({ edit }) => edit),
       masked: now.map((one) => one.masked),
-      commits: new Set([...masked, ...fresh].map(({ record }) => record.turn)).size,
-      repeatedCalls: countRepeats(all, [...masked, ...fresh], facts),
+      commits: new Set(gone.map(({ record }) => record.turn)).size,
+      repeatedCalls: countRepeats(all, gone, facts),
     }
   }
 }
