@@ -8,6 +8,11 @@ export interface Promised {
   readonly text: string
 }
 
+/** Each request asks for a model of its own, by which its row is found. */
+export function modelOf(session: string): string {
+  return `load-${session}`
+}
+
 export interface Accountable {
   readonly kind: 'prune' | 'proxy'
   /** Of the row: the id of a prune, the session of the only request in it. */
@@ -105,7 +110,7 @@ export async function runLoad(
       const session = `${began}-${client}-${turn}`
       const answer = await postJson(
         `${daemon.url}/v1/chat/completions`,
-        { model: 'fine', messages, stream: turn % 2 === 0 },
+        { model: modelOf(session), messages, stream: turn % 2 === 0 },
         { authorization: 'Bearer load', 'x-session-id': session },
       )
       if (answer.status === 200)

@@ -1,6 +1,11 @@
-import { hash } from 'node:crypto'
 import { callOperation, type PostgresCluster } from './postgres-cluster.ts'
-import { type Accountable, type LoadReport, type Refused, textOf } from './postgres-load.ts'
+import {
+  type Accountable,
+  type LoadReport,
+  modelOf,
+  type Refused,
+  textOf,
+} from './postgres-load.ts'
 
 /** What did not hold after a load; every list is empty when all did. */
 export interface Verdict {
@@ -23,12 +28,12 @@ const lanes = 12
 
 export async function judgeLoad(cluster: PostgresCluster, report: LoadReport): Promise<Verdict> {
   const rows = await cluster.server.query(
-    `select coalesce(ref, details::json ->> 'conversation') as name, count(*)::integer as times
+    `select coalesce(ref, details::json ->> 'model') as name, count(*)::integer as times
      from tamis.ledger where kind in ('prune', 'proxy') group by 1`,
   )
   const times = new Map(rows.map(({ name, times: count }) => [String(name), Number(count)]))
   const timesOf = ({ kind, name }: Accountable): number =>
-    times.get(kind === 'prune' ? name : conversationOf(name)) ?? 0
+    times.get(kind === 'prune' ? name : modelOf(name)) ?? 0
   const shown = ({ kind, name, daemon, at }: Accountable): string =>
     `${kind} ${name} of ${daemon}, answered at ${at.toFixed(0)} ms`
   return {
@@ -64,11 +69,6 @@ async function overlappingJobs({ server }: PostgresCluster): Promise<readonly st
      from runs one join runs other on one.seq < other.seq and one.span && other.span`,
   )
   return rows.map(({ pair }) => String(pair))
-}
-
-/** What the ledger calls the only request of a session. */
-function conversationOf(session: string): string {
-  return hash('sha256', `\n${session}`, 'hex').slice(0, 16)
 }
 
 /** Originals that have expired, for the jobs to remove. */
