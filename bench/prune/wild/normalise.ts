@@ -26,7 +26,7 @@ export function normalise(text: string, machine: Machine): string {
     .replace(within(temporary), '/srv/app')
     .replaceAll(home, '/srv')
     .replaceAll(host, 'build-1')
-    .replaceAll('registry.npmjs.org', 'packages.example.org')
+    .replaceAll(/\bregistry\.[a-z]+\.org\b/g, 'packages.example.org')
 }
 
 /** A folder and the next name below it. */
