@@ -168,6 +168,7 @@ test('writes the name of the token into the ledger, and its text nowhere', async
 })
 
 test('a revoked token opens nothing, not even where none is needed', async () => {
+  await daemon.stop()
   daemon = await startTamis({ home })
   const token = await create({ name: 'leaver' })
   const ask = async (): Promise<number> =>
