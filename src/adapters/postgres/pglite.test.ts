@@ -67,11 +67,17 @@ describe('postgres with extensions', () => {
       expect(parity.sameGate, mode).toBe(1)
     }
     await database.run('reset enable_sort')
-    const indexes = await database.run(
-      `select indexrelname as name from pg_stat_user_indexes
-       where schemaname = current_schema() and idx_scan > 0`,
-    )
-    expect(JSON.stringify(indexes)).toContain('knowledge_words_ranked')
-    expect(JSON.stringify(indexes)).toContain('knowledge_hnsw_')
+    // Postgres counts the uses of an index a moment later.
+    const used = async (): Promise<string> => {
+      await database.run('select pg_stat_force_next_flush()')
+      return JSON.stringify(
+        await database.run(
+          `select indexrelname as name from pg_stat_user_indexes
+           where schemaname = current_schema() and idx_scan > 0`,
+        ),
+      )
+    }
+    await expect.poll(used, { timeout: 10_000 }).toContain('knowledge_words_ranked')
+    await expect.poll(used, { timeout: 10_000 }).toContain('knowledge_hnsw_')
   }, 60_000)
 })
