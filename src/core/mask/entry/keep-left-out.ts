@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { OmissionFiles } from '../../../ports/omission-files.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
+import { keepMasked } from '../keep-masked.ts'
 import type { Masked } from '../mask.ts'
 import type { LeftOut } from './entry.ts'
 
@@ -35,19 +36,10 @@ export async function keepLeftOut(
 
 /** The same for what was masked later. */
 export async function keepMaskedParts(
-  { originals, omissionFiles, now }: KeepLeftOutDeps,
+  deps: KeepLeftOutDeps,
   masked: readonly Masked[],
 ): Promise<void> {
   if (masked.length === 0) return
-  const expiresAt = now() + livesMs
-  await originals.keep(
-    masked.map(({ id, original, tool, kind, policy }) => ({
-      id,
-      kind: 'mask',
-      text: original,
-      expiresAt,
-      result: JSON.stringify({ tool, kind, policy }),
-    })),
-  )
-  await omissionFiles?.write(masked.map(({ id, original }) => ({ id, text: original })))
+  await keepMasked(deps, livesMs, masked)
+  await deps.omissionFiles?.write(masked.map(({ id, original }) => ({ id, text: original })))
 }
