@@ -1,5 +1,6 @@
 import { digest } from './adapters/node/digest.ts'
 import { stderrLog } from './adapters/node/log.ts'
+import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
 import { openSqliteStore } from './compose-store.ts'
 import { usualPruneLimits } from './config/prune-limits.ts'
@@ -9,7 +10,7 @@ export interface ComposedPruner extends Pruner {
   close(): Promise<void>
 }
 
-/** The pruner over a home where nothing is configured: it starts in a fraction of the engine's time. */
+/** The pruner over a home where nothing of it is configured: it starts in a fraction of the engine's time. */
 export function composePruner(home: string): ComposedPruner {
   const store = openSqliteStore(home)
   const { maxInputChars, pruneIdTtlS, usdPerMillionTokens } = usualPruneLimits
@@ -17,6 +18,7 @@ export function composePruner(home: string): ComposedPruner {
     ...store,
     tokenizer: o200kTokenizer(digest),
     reranker: undefined,
+    embedder: staticEmbedder(),
     digest,
     limits: { maxInputChars, ttlMs: pruneIdTtlS * 1000, usdPerMillionTokens },
     now: Date.now,

@@ -13,7 +13,10 @@ export async function bench(): Promise<void> {
   try {
     for (const set of wildSets) {
       const cases = readCases(set)
-      if (cases.length > 0) await benchSet(set, cases, door)
+      const absent = cases.filter(({ isAbsent }) => isAbsent)
+      const answered = cases.filter(({ isAbsent }) => !isAbsent)
+      if (answered.length > 0) await benchSet(set, answered, door)
+      if (absent.length > 0) await benchAbsent(absent, door)
     }
   } finally {
     await door.close()
@@ -43,6 +46,18 @@ async function benchSet(set: string, cases: readonly WildCase[], door: WildDoor)
   console.log(row('tamis, median', sizes))
   console.log(row('tamis', ours.map(means('size'))))
   printShort(cases, ours[0] ?? [])
+}
+
+/** Goals that nothing in their text answers: how many are told so. */
+async function benchAbsent(cases: readonly WildCase[], door: WildDoor): Promise<void> {
+  const cells: string[] = []
+  for (const share of shares) {
+    let told = 0
+    for (const one of cases)
+      if ((await door.prune(one, share)).warnings.includes('goal_not_found')) told++
+    cells.push(`${told} of ${cases.length}`)
+  }
+  console.log(row('goal_not_found', cells))
 }
 
 /** The same characters as we kept at the default size, and the same share elsewhere. */

@@ -30,7 +30,10 @@ const plain = {
 }
 
 const asked = process.argv.slice(2)
+const tree = join(import.meta.dirname, '../../..')
 const tools = await toolsFolder()
+const programs =
+  [tools, tree].map((folder) => `${folder}/node_modules/.bin:`).join('') + process.env.PATH
 for (const [set, list] of Object.entries(scenarios))
   for (const scenario of list)
     if (asked.length === 0 || asked.includes(scenario.id)) await captureOne(set, scenario)
@@ -41,7 +44,7 @@ async function captureOne(set: string, scenario: Scenario): Promise<void> {
     const text = normalise(await scenario.capture(boxIn(folder)), {
       folder,
       tools,
-      tree: join(import.meta.dirname, '../../..'),
+      tree,
       home: homedir(),
       temporary: tmpdir(),
       host: hostname(),
@@ -71,7 +74,7 @@ function boxIn(folder: string): Box {
     async shell(script) {
       const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
         cwd: folder,
-        env: { ...process.env, ...plain, PATH: `${tools}/node_modules/.bin:${process.env.PATH}` },
+        env: { ...process.env, ...plain, PATH: programs },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let said = ''

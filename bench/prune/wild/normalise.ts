@@ -25,11 +25,15 @@ export function normalise(text: string, machine: Machine): string {
     .replace(within(`${home}/.rustup/toolchains`), '/usr/lib/rust')
     .replace(within(temporary), '/srv/app')
     .replaceAll(home, '/srv')
-    .replaceAll(host, 'build-1')
+    .replaceAll(new RegExp(`\\b${escaped(host)}\\b`, 'g'), 'build-1')
     .replaceAll(/\bregistry\.[a-z]+\.org\b/g, 'packages.example.org')
 }
 
 /** A folder and the next name below it. */
 function within(folder: string): RegExp {
-  return new RegExp(`${folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/[\\w.-]+`, 'g')
+  return new RegExp(`${escaped(folder)}/[\\w.-]+`, 'g')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -9,6 +9,8 @@ export interface WildCase extends Sample {
   readonly format: string
   /** What the answer must say, where the text is one line and lines say nothing. */
   readonly holds: readonly string[]
+  /** Nothing in the text answers the goal: the right answer is the warning `goal_not_found`. */
+  readonly isAbsent: boolean
 }
 
 /** Every place of a text; or all from each place of one text to the next place of another. */
@@ -22,6 +24,7 @@ interface Written {
   readonly goal: string
   readonly wanted?: readonly Label[]
   readonly holds?: readonly string[]
+  readonly absent?: true
 }
 
 export const wildSets = ['open', 'held-out'] as const
@@ -31,7 +34,7 @@ export function readCases(set: (typeof wildSets)[number]): readonly WildCase[] {
   const folder = join(import.meta.dirname, set)
   if (!existsSync(join(folder, 'cases.json'))) return []
   const written = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as readonly Written[]
-  return written.map(({ id, text: name = id, format, goal, wanted = [], holds = [] }) => {
+  return written.map(({ id, text: name = id, format, goal, wanted = [], holds = [], absent }) => {
     const text = readFileSync(join(folder, `${name}.txt`), 'utf8')
     const relevant = wanted.flatMap((label) => linesOf(id, text, label))
     for (const piece of holds) if (!text.includes(piece)) throw notFound(id, piece)
@@ -42,6 +45,7 @@ export function readCases(set: (typeof wildSets)[number]): readonly WildCase[] {
       text,
       relevant,
       holds,
+      isAbsent: absent === true,
       source_type: detectSourceType(text, undefined, undefined).sourceType,
     }
   })

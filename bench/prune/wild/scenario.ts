@@ -16,5 +16,10 @@ export interface Box {
 
 /** `line(1)` … `line(count)`, one below the other. */
 export function lines(count: number, line: (number: number) => string): string {
-  return Array.from({ length: count }, (_, index) => line(index + 1)).join('\n')
+  return times(count, line).join('\n')
+}
+
+/** `make(1)` … `make(count)`. */
+export function times<Value>(count: number, make: (number: number) => Value): readonly Value[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1))
 }

@@ -65,6 +65,11 @@ test.each([
   expect(detectSourceType(texts.code, path).form).toBe(form)
 })
 
+test('a file called .txt is what it holds: people save logs under that name', () => {
+  expect(detectSourceType(texts['build output'], 'build.txt').form).toBe('report')
+  expect(detectSourceType(texts.docs, 'notes.txt').form).toBe('docs')
+})
+
 test('a known language is code, whatever it looks like', () => {
   expect(detectSourceType('plain words', 'a.py', 'python').form).toBe('code')
 })

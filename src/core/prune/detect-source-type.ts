@@ -10,7 +10,15 @@ import type { SourceType } from './types.ts'
  * What a text looks like, finer than the contract's three types: a form of records, JSON, the report
  * of a build or of tests, another log, a stack trace, a program, or prose.
  */
-export type TextForm = RecordForm | 'json' | 'report' | 'logs' | 'trace' | 'code' | 'docs'
+export type TextForm =
+  | RecordForm
+  | 'json'
+  | 'settings'
+  | 'report'
+  | 'logs'
+  | 'trace'
+  | 'code'
+  | 'docs'
 
 export interface DetectedSource {
   readonly form: TextForm
@@ -30,13 +38,13 @@ const treatment: Readonly<Record<TextForm, SourceType>> = {
   table: 'logs',
   csv: 'logs',
   ndjson: 'logs',
-  yaml: 'code',
+  settings: 'logs',
   history: 'logs',
   listing: 'logs',
 }
 
 const sampledLines = 400
-const documentPath = /\.(?:md|mdx|markdown|rst|adoc|txt|html?)$/i
+const documentPath = /\.(?:md|mdx|markdown|rst|adoc|html?)$/i
 const logPath = /\.(?:log|out|err)(?:\.\d+)?$/i
 
 /** Reads the path first, then a sample of the lines; prose when nothing else is certain. */
@@ -53,8 +61,44 @@ function formOf(text: string, path: string, language?: string): TextForm {
   if (records !== undefined) return records
   const lines = sampleLines(text)
   if (isJson(lines)) return 'json'
+  if (isSettings(lines)) return 'settings'
   const votes = countVotes(lines)
-  return winner(votes, lines.length)
+  return winner(votes, lines.length, isRepetitive(lines))
+}
+
+/** A key with its value, or a part of a list; what closes a block counts neither way. */
+const field =
+  /^\s*(?:[-+~*] )*["']?[\p{L}_%][\p{L}\p{N}_./@%()' -]{0,60}?["']?\s*(?::(?:\s|$)|=(?!=))/u
+const item = /^\s*(?:- |#|;|---$|\.\.\.$|\[[^\]]+\]$)/
+const closer = /^\s*(?:[\]})]+,?;?|[\da-f]{2}(?::[\da-f]{2})+:?)$/i
+/** What programs are written with. */
+const statement =
+  /;\s*$|=>|\b(?:def|class|function|return|import|const|let|var)\b|^\s*(?:if|for|while)\b|\)\s*[:{]\s*$/
+/** A sentence, however much it looks like a key and its value. */
+const stamped = /\d\d:\d\d:\d\d|\b(?:INFO|WARN|ERROR|DEBUG)\b/
+
+/** Whether nearly all lines are keys with values: YAML, TOML, what describes an object or a certificate. */
+function isSettings(lines: readonly string[]): boolean {
+  const told = lines.filter((line) => !closer.test(line))
+  if (
+    told.length < fewestFields ||
+    told.filter((line) => stamped.test(line)).length > told.length / 5
+  )
+    return false
+  const fields = told.filter((line) => field.test(line)).length
+  const parts = told.filter((line) => field.test(line) || item.test(line)).length
+  const isProgram = told.filter((line) => statement.test(line)).length > told.length / 10
+  return !isProgram && fields >= told.length * 0.5 && parts >= told.length * 0.75
+}
+
+const fewestFields = 4
+
+/** Whether many lines differ from others in numbers only, as no prose and no program does. */
+function isRepetitive(lines: readonly string[]): boolean {
+  const times = new Map<string, number>()
+  const shapes = lines.map((line) => line.replace(/\S*\d\S*/g, '#').trim())
+  for (const one of shapes) if (one.includes('#')) times.set(one, (times.get(one) ?? 0) + 1)
+  return shapes.filter((one) => (times.get(one) ?? 0) > 2).length > lines.length * 0.3
 }
 
 function sampleLines(text: string): readonly string[] {
@@ -70,6 +114,8 @@ function isJson(lines: readonly string[]): boolean {
   const quoted = lines.filter((line) =>
     /^\s*(?:"[^"]*"\s*:|[[\]{}],?\s*$|"|-?\d)/.test(line),
   ).length
+  const isMany = lines.length > 3
+  if (isMany && quoted < lines.length * 0.5) return false
   return first.length > 1 ? /^[[{]\s*(?:["[{\]}\d-]|$)/.test(first) : quoted / lines.length > 0.6
 }
 
@@ -80,8 +126,8 @@ const signs: Readonly<Record<keyof Votes, RegExp>> = {
   trace:
     /^\s+at .+[(:]|^\s*File "[^"]+", line \d+|^Traceback|^Caused by:|^\s+from .+:\d+:in |^goroutine \d+|^[\w.$]+(?:Error|Exception)\b.*:/,
   report:
-    /^\s*(?:not )?ok \d|^(?:error|warning)(?:\[|: )|:\d+: (?:fatal )?(?:error|warning)|(?::| -) error TS\d|^\s*[✓✔✖×] |^\s*(?:PASS|FAIL)(?:ED)?\b|^test \S+ \.\.\. |\b(?:PASSED|FAILED)\b|^=== RUN|^\s*--- (?:PASS|FAIL)|BUILD (?:SUCCESS|FAIL)|^npm (?:ERR!|error)|^make(?:\[\d+\])?:|^\s+Compiling |^Tests? (?:run|Files)|^\s+\d+:\d+\s+(?:error|warning)\s|^Ran \d+ tests|^\[(?:INFO|ERROR|WARNING)\] |^\S+\.java:\d+: |^(?:FAIL|ERROR): |^E {3}/,
-  logs: /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\s*\[?\d\d:\d\d:\d\d|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|FATAL|TRACE)\b|^npm (?:ERR!|WARN)|^\s*(?:✓|✗|PASS|FAIL|ok|not ok)\b|^##\[|^\$ |^make(?:\[\d+\])?:/,
+    /^\s*(?:not )?ok \d|^(?:error|warning)(?:\[|: )|:\d+: (?:fatal )?(?:error|warning)|(?::| -) error TS\d|^[\w./\\-]+:\d+:(?:\d+:)? [A-Z]{1,5}\d{2,5}\b|^\s*[✓✔✖×] |^\s*(?:PASS|FAIL)(?:ED)?\b|^test \S+ \.\.\. |\b(?:PASSED|FAILED)\b|^=== RUN|^\s*--- (?:PASS|FAIL)|BUILD (?:SUCCESS|FAIL)|^npm (?:ERR!|error)|^make(?:\[\d+\])?:|^\s+Compiling |^Tests? (?:run|Files)|^\s+\d+:\d+\s+(?:error|warning)\s|^Ran \d+ tests|^\[(?:INFO|ERROR|WARNING)\] |^\S+\.java:\d+: |^(?:FAIL|ERROR): |^E {3}/,
+  logs: /^\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |^\[ *\d+\.\d+\] |^[*<>{}] |^\s*\[?\d\d:\d\d:\d\d|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|FATAL|TRACE)\b|^npm (?:ERR!|WARN)|^\s*(?:✓|✗|PASS|FAIL|ok|not ok)\b|^##\[|^\$ |^make(?:\[\d+\])?:/,
   code: /[;{}]\s*$|^\s*(?:import|from|export|def|class|function|const|let|var|return|if|elif|else|for|while|try|except|raise|with|await|async|public|private|package|func|fn|use|#include)\b.*[\w(){};:'",]$|^\s*(?:\/\/|\*|#!|"{3}|@\w)|=>|^\s+[\w.$[\]'"]+(?::\s*[\w.[\]| ]+)?\s*(?:[-+|&*/]?=|\+\+)\s*\S|^\s{4,}\S.*[,({[:]$|^\s+[)\]}]+,?$|^\s+[\w$.]+\(.*\)$/,
   docs: /^#{1,6} |^\s*[-*] (?:\S+ ){3}|^>\s|^\|.*\|$/u,
 }
@@ -113,13 +159,14 @@ function countVotes(lines: readonly string[]): Votes {
   }
 }
 
-function winner(votes: Votes, total: number): TextForm {
+function winner(votes: Votes, total: number, isRepetitive: boolean): TextForm {
   if (votes.diff > total * 0.5) return 'diff'
   if (votes.report > total * 0.5) return 'report'
   if (votes.search > total * 0.6) return 'search'
   if (votes.trace > total * 0.5) return 'trace'
   if (votes.report > total * 0.15 && votes.report * 2 > votes.docs) return 'report'
   if (votes.logs > total * 0.15 && votes.logs >= votes.code * 0.5) return 'logs'
+  if (isRepetitive && votes.code < total * 0.3) return 'logs'
   if (votes.code > total * 0.3 && votes.code >= votes.docs) return 'code'
   return votes.docs >= total * 0.25 || total < 3 ? 'docs' : 'logs'
 }

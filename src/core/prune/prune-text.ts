@@ -1,21 +1,27 @@
 import type { Caller } from '../../ports/caller.ts'
 import type { Digest } from '../../ports/digest.ts'
+import type { Embedder } from '../../ports/embedder.ts'
 import type { Reranker } from '../../ports/reranker.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { splitLines } from '../text/lines.ts'
 import { estimateTokens, roughTokenizer } from './estimate-tokens.ts'
+import { readGoal } from './goal.ts'
 import { type KeepDeps, keepPruned } from './keep-pruned.ts'
 import type { MarkerLocale } from './marker-words.ts'
+import { nearInMeaning } from './near-in-meaning.ts'
 import { passThrough, prune } from './prune.ts'
 import { pruneIdOf } from './prune-id.ts'
 import { describeResult, type PassedOutcome, type PruneResult } from './prune-result.ts'
 import { rerankLines } from './rerank-lines.ts'
 import { type LineCut, shortenLines } from './shorten-lines.ts'
+import { translateGoal } from './translate-goal.ts'
 import type { PruneContext, PruneOutcome, PruneRequest } from './types.ts'
 
 export interface PruneTextDeps extends KeepDeps {
   readonly tokenizer: Tokenizer
   readonly reranker: Reranker | undefined
+  /** Looks for the goal by meaning where a text has none of its words; asked only then. */
+  readonly embedder?: Embedder | undefined
   readonly digest: Digest
   readonly limits: PruneLimits
 }
@@ -64,7 +70,7 @@ export async function pruneText(
   }
   const { outcome, cuts } = isTooLarge
     ? { outcome: tooLarge(request.text), cuts: [] }
-    : await pruneToBudget(deps.tokenizer, request, context)
+    : await pruneByMeaning(deps, request, context, call.signal)
   const { now, limits } = deps
   const tokenizer = request.estimatesTokens === true ? roughTokenizer : deps.tokenizer
   const pruning = { pruneId, backend, outcome, cuts, reranked, startedAt, now }
@@ -106,6 +112,38 @@ function tooLarge(text: string): PassedOutcome {
 }
 
 const mostAttempts = 4
+
+/** By words, and where they are not found by meaning too; without it where that takes too long. */
+async function pruneByMeaning(
+  { embedder, tokenizer, now, log }: PruneTextDeps,
+  request: PruneRequest,
+  context: PruneContext,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = now()
+  const made = await pruneToBudget(tokenizer, request, context)
+  const isLost = made.outcome.warnings.includes('goal_not_found') && !made.outcome.fallback
+  const isLate = (now() - startedAt) * 3 >= request.timeoutMs
+  if (embedder === undefined || !isLost || isLate || !isLocal(embedder)) return made
+  // Signs of failure are looked for whatever the words: where there are none, nothing failed.
+  if (readGoal(request.goal).asksForFailures) return made
+  try {
+    const goal = translateGoal(request.goal, request.text) ?? request.goal
+    const meaning = await nearInMeaning(embedder, splitLines(request.text), goal, signal)
+    if (meaning === undefined) return made
+    const again = await pruneToBudget(tokenizer, request, { ...context, meaning })
+    return again.outcome.fallback ? made : again
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn('meaning-not-read', { cause: String(error) })
+    return made
+  }
+}
+
+/** Nothing that is pruned goes to a server for its meaning: our table, or an encoder on this machine. */
+function isLocal({ reads, model }: Embedder): boolean {
+  return reads === 'words' || model.startsWith('onnx:')
+}
 
 /** Characters only estimate tokens, so a budget in tokens is approached from above. */
 async function pruneToBudget(

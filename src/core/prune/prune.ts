@@ -50,6 +50,9 @@ const worthyGap = 1.25
 /** Gaps whose markers say what they hide; nobody reads more, and each costs a look. */
 const mostDescribed = 200
 
+/** Hidden lines that are read for what markers say; of a text with more, later markers are plain. */
+const mostCompared = 20_000
+
 /** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
 const leastShare = 0.05
 
@@ -85,14 +88,17 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   const isPlain = keepBudget?.countsMarkers === true
   const namesIn = scored.namesIn ?? (() => [])
   let described = 0
+  let left = mostCompared
   const rendered = render({
     lines,
     kept,
     pruneId: context.pruneId,
-    reasonOf: (gap) =>
-      isPlain || described++ >= mostDescribed
+    reasonOf: (gap) => {
+      left -= gap.end - gap.start + 1
+      return isPlain || left < 0 || described++ >= mostDescribed
         ? words.plainReason
-        : reasonOf(lines, gap, markerLength, namesIn, words),
+        : reasonOf(lines, gap, markerLength, namesIn, words)
+    },
     options: input,
   })
   return {
@@ -111,10 +117,14 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
 /** Where nothing has a reason to stay, a few lines show what kind of text it is. */
 const fewLines = 5
 
+/** A text that is read in a moment stays whole where nothing in it is found. */
+const shortText = 1500
+
 function selectSome(selection: Selection): Uint8Array {
   const kept = selectLines(selection)
   if (kept.includes(1)) return kept
-  const { clear: _, floor: _floor, ...open } = selection
+  const { clear, floor: _floor, ...open } = selection
+  if (clear !== undefined && selection.lines.text.length <= shortText) return kept.fill(1)
   const scores = selection.scores.map((score) => score + Number.EPSILON)
   return selectLines({ ...open, scores, mostLines: fewLines })
 }

@@ -52,7 +52,7 @@ export interface RecoverResult {
 export async function recoverText(
   { originals, ledger, now, log }: RecoverTextDeps,
   request: RecoverRequest,
-  { source, caller }: Pick<PruneCall, 'source' | 'caller'>,
+  { source, caller, isPreview }: Pick<PruneCall, 'source' | 'caller' | 'isPreview'>,
 ): Promise<RecoverResult> {
   const startedAt = now()
   const original = await originals.find(request.id, startedAt)
@@ -60,21 +60,23 @@ export async function recoverText(
   const lines = splitLines(original.text)
   const ranges = rangesOf(lines, request)
   const text = textOf(lines, ranges, request)
-  await ledger
-    .append([
-      {
-        at: startedAt,
-        kind: 'recover',
-        ref: request.id,
-        source,
-        ...(caller ? { caller: caller.name } : {}),
-        durationMs: now() - startedAt,
-        isFallback: false,
-        warnings: [],
-        details: { recovered: original.kind, chars: text.length, ...maskedBy(original) },
-      },
-    ])
-    .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
+  // A person who looks at an original is no model that missed it.
+  if (!isPreview)
+    await ledger
+      .append([
+        {
+          at: startedAt,
+          kind: 'recover',
+          ref: request.id,
+          source,
+          ...(caller ? { caller: caller.name } : {}),
+          durationMs: now() - startedAt,
+          isFallback: false,
+          warnings: [],
+          details: { recovered: original.kind, chars: text.length, ...maskedBy(original) },
+        },
+      ])
+      .catch((error: unknown) => log.error('ledger-not-written', { cause: String(error) }))
   const metadata = {
     prune_id: request.id,
     ranges: clamped(ranges, lines.count),

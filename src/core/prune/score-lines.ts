@@ -8,6 +8,7 @@ import { bestOf } from './order-by-score.ts'
 import { readWhole } from './records/read-whole.ts'
 import { scoreRecords } from './records/score-records.ts'
 import type { ScoredLines } from './scored-lines.ts'
+import { translateGoal } from './translate-goal.ts'
 import type { PruneContext, PruneInput } from './types.ts'
 
 /** How much each line matters to the goal; `undefined` when the time ran out. */
@@ -17,6 +18,8 @@ export function scoreLines(
   context: PruneContext,
 ): ScoredLines | undefined {
   const scored = scoreLocally(lines, input, context)
+  if (scored !== undefined && context.meaning !== undefined && !scored.isGoalFound)
+    return liftByMeaning(scored, context.meaning)
   if (scored === undefined || context.lineScores === undefined) return scored
   return { ...scored, scores: joinScores(scored.scores, context.lineScores), isGoalFound: true }
 }
@@ -26,7 +29,7 @@ function scoreLocally(
   input: PruneInput,
   { isExpired }: PruneContext,
 ): ScoredLines | undefined {
-  const goal = readGoal(input.goal)
+  const goal = readGoal(input.goal, translateGoal(input.goal, lines.text))
   const scoring = { isExpired, isPerCharacter: input.keepBudget !== undefined }
   const json = scoreJson(lines, goal)
   if (json !== undefined) return json
@@ -39,6 +42,19 @@ function scoreLocally(
       return scoreDocs(lines, goal, scoring)
     case 'code':
       return scoreCode(lines, goal, scoring)
+  }
+}
+
+/** Lines near the goal in meaning count as much as the best; what stood by itself still stands. */
+function liftByMeaning(scored: ScoredLines, meaning: Float64Array): ScoredLines {
+  const best = bestOf(scored.scores) || 1
+  const { clear } = scored
+  return {
+    ...scored,
+    scores: scored.scores.map((score, line) => score + best * (meaning[line] ?? 0)),
+    ...(clear === undefined
+      ? {}
+      : { clear: () => clear().map((flag, line) => ((meaning[line] ?? 0) > 0 ? 1 : flag)) }),
   }
 }
 

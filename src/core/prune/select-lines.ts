@@ -54,7 +54,7 @@ function keepBest(state: State, order: Uint32Array): void {
   for (let at = 0; at < order.length && !isDone(state); at++) {
     const index = order[at] ?? 0
     const score = scores[index] ?? 0
-    if (score <= 0 || score < floor) return
+    if (clear === undefined && (score <= 0 || score < floor)) return
     if (clear?.[index] === 0 || kept[index] !== 0) continue
     if (isWorthAlone(state, index)) offer(state, index)
   }

@@ -57,6 +57,8 @@ export interface PruneContext {
   readonly isExpired: () => boolean
   /** One score in 0..1 per line from a reranker, joined to ours; NaN where it has none. */
   readonly lineScores?: Float64Array
+  /** How near each line is to the goal in meaning, 0 to 1, for texts that have none of its words. */
+  readonly meaning?: Float64Array
 }
 
 /** The contract's `pruned_block`, under its own field names. */

@@ -1,15 +1,28 @@
 import type { Scenario } from '../scenario.ts'
 import { compilers } from './compilers.ts'
 import { git } from './git.ts'
-import { heldOutReports } from './held-out-reports.ts'
-import { heldOutTexts } from './held-out-texts.ts'
+import { heldOutBuilds } from './held-out-builds.ts'
+import { heldOutDatabases } from './held-out-databases.ts'
+import { heldOutDebuggers } from './held-out-debuggers.ts'
+import { heldOutMachines } from './held-out-machines.ts'
 import { logs } from './logs.ts'
 import { records } from './records.ts'
+import { reports } from './reports.ts'
 import { tables } from './tables.ts'
 import { testRunners } from './test-runners.ts'
+import { texts } from './texts.ts'
 
 /** Every scenario, by the folder its text is written to. */
 export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
-  open: [...testRunners, ...compilers, ...git, ...tables, ...records, ...logs],
-  'held-out': [...heldOutReports, ...heldOutTexts],
+  open: [
+    ...testRunners,
+    ...compilers,
+    ...git,
+    ...tables,
+    ...records,
+    ...logs,
+    ...reports,
+    ...texts,
+  ],
+  'held-out': [...heldOutDebuggers, ...heldOutBuilds, ...heldOutMachines, ...heldOutDatabases],
 }

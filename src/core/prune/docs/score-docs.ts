@@ -24,7 +24,7 @@ import { type DocsOutline, outlineDocs } from './outline-docs.ts'
 import { raiseHeadings } from './raise-headings.ts'
 import { scoreSentences } from './score-sentences.ts'
 
-const scoring = { titleWeight: 3, lengthNorm: 0.75, rarityPower: 1 }
+const scoring = { titleWeight: 2, lengthNorm: 0.75, rarityPower: 1 }
 const lineShare = 0.1
 
 /** A line worth this share of the best one is kept where the size is ours to choose. */
@@ -59,11 +59,35 @@ export function scoreDocs(
   return {
     scores,
     reasons: () => reasons,
-    clear: () => linesFrom(scores, clearShare),
+    clear: () => (query.size === 0 ? linesFrom(scores, clearShare) : answersIn(sentences, outline)),
     isGoalFound: query.size > 0,
     atoms: fencesOf(outline),
     namesIn: headingsIn(lines, outline),
   }
+}
+
+/** A sentence answers that says this share of what the best one says. */
+const answerShare = 0.65
+
+/** Of a section whose heading answers, so many lines. */
+const mostUnder = 20
+
+/** The lines with the sentences that answer, what stands under a heading that does, and headings above. */
+function answersIn(sentences: Float64Array, outline: DocsOutline): Uint8Array {
+  const { headingLevel, isBlank, sections } = outline
+  const answers = linesFrom(sentences, answerShare)
+  for (const { first, last } of sections)
+    if (answers[first] === 1 && headingLevel[first] !== 0)
+      answers.fill(1, first, Math.min(last, first + mostUnder) + 1)
+  let level = 0
+  for (let line = answers.length - 1; line >= 0; line--) {
+    const own = headingLevel[line] ?? 0
+    if (isBlank[line] !== 0) answers[line] = 0
+    if (own > 0 && own < level) answers[line] = 1
+    if (answers[line] === 1) level = own > 0 ? own : Number.POSITIVE_INFINITY
+    else if (own > 0 && own < level) level = own
+  }
+  return answers
 }
 
 /** What sentences weigh where a text has no sections, and in a long section; in a short one nothing. */

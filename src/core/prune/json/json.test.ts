@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
+import { readGoal } from '../goal.ts'
 import { prune } from '../prune.ts'
 import { recoverColumns, recoverValue } from '../recover.ts'
 import { shortenLines } from '../shorten-lines.ts'
 import { placesIn, pointerOf, valueAt } from './pointer.ts'
 import { scanJson } from './scan-json.ts'
+import { scoreJson } from './score-json.ts'
 
 const pruneId = 'prn_abcdefghijklmnop'
 
@@ -161,3 +163,21 @@ function countOf(value: unknown): number {
 function hasTwinKeys(text: string): boolean {
   return text.includes('__proto__')
 }
+
+describe('records of one shape', () => {
+  const pods = Array.from({ length: 25 }, (_, at) => ({
+    metadata: { name: at === 9 ? 'pay-7' : `web-${at}` },
+    status: { phase: 'Running', ready: at !== 9, restarts: at === 9 ? 31 : 0 },
+  }))
+
+  test.each([
+    { goal: 'which pod is not ready', text: JSON.stringify({ items: pods }, null, 2) },
+    { goal: 'which pod has the most restarts', text: JSON.stringify({ items: pods }, null, 2) },
+  ])('"$goal" is answered by the one that stands out, by name', ({ goal, text }) => {
+    const lines = splitLines(text)
+    const clear = scoreJson(lines, readGoal(goal))?.clear?.() ?? new Uint8Array()
+    const kept = text.split('\n').filter((_, at) => clear[at] === 1)
+    expect(kept.join('\n')).toContain('pay-7')
+    expect(kept.join('\n')).not.toContain('web-3"')
+  })
+})

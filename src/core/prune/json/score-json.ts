@@ -31,7 +31,7 @@ export function scoreJson(lines: Lines, goal: Goal): ScoredLines | undefined {
     needs,
     clear: () => linesFrom(scores, values.isFound ? clearShare : 1),
     reasons: () => Uint8Array.from(scores, (score) => (score > 0 ? reason : 0)),
-    isGoalFound: values.isFound,
+    isGoalFound: values.isGoalFound,
   }
 }
 

@@ -1,12 +1,18 @@
 import type { Goal } from '../goal.ts'
+import { bestOf } from '../order-by-score.ts'
+import { asksForExtreme } from '../records/extremes.ts'
 import { findInJson, type JsonFinds, worthOf } from './find-in-json.ts'
 import { isContainer, type JsonTree } from './scan-json.ts'
+import { standOutInJson } from './stand-out-in-json.ts'
 
 /** How much each value of a JSON text matters to the goal. */
 export interface ScoredValues {
   readonly scores: Float64Array
   readonly depth: Uint16Array
+  /** Whether any value matters more than others. */
   readonly isFound: boolean
+  /** Whether the goal is met: by its words, or by what stands out where it asks for that. */
+  readonly isGoalFound: boolean
 }
 
 /** What is left of a score one step further inside, and beside a value that was found. */
@@ -27,8 +33,17 @@ export function scoreValues(tree: JsonTree, goal: Goal): ScoredValues {
   const scores = favourKind(tree, reached, kindAsked(goal.text))
   const isFound = finds.worth.some((worth) => worth > 0)
   if (isFound) raiseBeside(tree, finds, reached, scores)
-  return { scores, depth, isFound }
+  const isAsked = goal.asksWhatIsWrong || asksForExtreme(goal.text)
+  const standing = isAsked || !isFound ? standOutInJson(tree, goal, isAsked) : []
+  const worth = standingFactor * (bestOf(scores) || 1)
+  for (const node of standing) scores[node] = worth
+  const hasAnswers = isFound || standing.length > 0
+  const isGoalFound = isFound || (isAsked && standing.length > 0)
+  return { scores, depth, isFound: hasAnswers, isGoalFound }
 }
+
+/** What stands out where that is asked for is worth this many times the best find. */
+const standingFactor = 2
 
 /** What the words on the way to each value and its own are worth, fading inside. */
 function reachedBy({ count, parent }: JsonTree, { key, value, worth }: JsonFinds): Float64Array {

@@ -21,7 +21,7 @@ export function ownScores(scan: LogScan, goalWeights: Float64Array): Float64Arra
 }
 
 /** What cue words, crosses and stack frames say of a line. */
-function signScore(scan: LogScan, line: number): number {
+export function signScore(scan: LogScan, line: number): number {
   const flags = scan.flags[line] ?? 0
   const words = saturate(Math.min(2, scan.strong[line] ?? 0))
   const weak = weight.medium * saturate(scan.medium[line] ?? 0)

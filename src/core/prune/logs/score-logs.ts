@@ -1,10 +1,11 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { bestOf } from '../order-by-score.ts'
+import { readLineTree } from '../records/line-tree.ts'
 import { needsOf } from '../records/needs-of.ts'
 import { raiseFailures } from '../records/raise-failures.ts'
 import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
-import { clearLines } from './clear-lines.ts'
+import { answerLines } from './answer-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
 import { goalScore, ownScores } from './own-scores.ts'
@@ -33,11 +34,13 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
     worthOf: (terms) => goalScore(terms, goalWeights),
     asksForAll: goal.asksForFailures,
   })
-  const asksForWarnings = goal.weights.has('warn')
   return {
     scores,
     floor: floorShare * best,
-    clear: () => clearLines({ lines, scores, best, records, failures, asksForWarnings }),
+    clear: () => {
+      const tree = readLineTree(lines, scan.messageStart)
+      return answerLines({ lines, scan, goal, goalWeights, tree, records, failures })
+    },
     reasons: () => reasonsOf(scan),
     atoms: smallBlocks(scan),
     needs: needsOf(lines.count, records),

@@ -39,14 +39,14 @@ export function statusOf(cell: string): string {
   return /^\S+(?: \(\d+\))?/.exec(cell)?.[0] ?? ''
 }
 
+const parts: Readonly<Record<string, number>> = { ms: 1e-3, us: 1e-6, µs: 1e-6 }
 const units: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 
 /** The number a cell holds, with `K`, `Mi` or `%` after it; NaN where it holds none. */
 export function numberOf(cell: string): number {
-  const found = /^[-+$€£]?(\d[\d,_]*(?:\.\d+)?)\s*(?:([kmgt])i?b?|%|ms|s|b)?(?:\s*\(.*\))?$/i.exec(
-    cell,
-  )
+  const found =
+    /^[-+$€£]?(\d[\d,_]*(?:\.\d+)?)\s*(?:(ms|µs|us|s)|([kmgt])i?b?|%|b)?(?:\s*\(.*\))?$/i.exec(cell)
   if (found === null) return Number.NaN
   const plain = Number((found[1] ?? '').replace(/[,_]/g, ''))
-  return plain * (units[found[2]?.toLowerCase() ?? ''] ?? 1)
+  return plain * (parts[found[2]?.toLowerCase() ?? ''] ?? units[found[3]?.toLowerCase() ?? ''] ?? 1)
 }

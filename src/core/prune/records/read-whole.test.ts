@@ -36,9 +36,9 @@ test.each([
   { name: 'service.ndjson', columns: 'time level service msg status ms' },
 ])('the columns of $name are known by name, and each row has as many cells', (given) => {
   const set = readWhole(captured(given.name))
-  expect(set?.table?.columns.join(' ')).toBe(given.columns)
-  const widths = new Set(set?.records.map((record) => set.table?.cellsOf(record).length))
-  expect([...widths]).toEqual([set?.table?.columns.length])
+  expect(set?.tables[0]?.columns.join(' ')).toBe(given.columns)
+  const widths = new Set(set?.records.map((record) => set.tables[0]?.cellsOf(record).length))
+  expect([...widths]).toEqual([set?.tables[0]?.columns.length])
 })
 
 test.each([
@@ -68,7 +68,7 @@ test('a quoted cell of CSV may hold separators and lines', () => {
   const set = readWhole(splitLines(text))
   const [first, second] = set?.records ?? []
   expect([first?.first, first?.last, second?.first]).toEqual([1, 2, 3])
-  expect(first && set?.table?.cellsOf(first)).toEqual(['tea, green', 'two\nlines', '3'])
+  expect(first && set?.tables[0]?.cellsOf(first)).toEqual(['tea, green', 'two\nlines', '3'])
 })
 
 test('a box drawing is a table', () => {
@@ -82,6 +82,6 @@ test('a box drawing is a table', () => {
   ]
   const set = readWhole(splitLines(text.join('\n')))
   expect(set?.form).toBe('table')
-  expect(set?.table?.columns).toEqual(['name', 'price'])
+  expect(set?.tables[0]?.columns).toEqual(['name', 'price'])
   expect(set?.records.at(-1)).toMatchObject({ first: 5, under: 2 })
 })

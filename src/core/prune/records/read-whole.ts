@@ -10,7 +10,7 @@ import type { RecordForm, RecordSet, WholeReader } from './whole/record-set.ts'
 import { ruledTable } from './whole/ruled-table.ts'
 import { searchResults } from './whole/search-results.ts'
 import { separated } from './whole/separated.ts'
-import { yaml } from './whole/yaml.ts'
+import { tables } from './whole/tables.ts'
 
 /** Asked in this order. */
 const readers: readonly WholeReader[] = [
@@ -25,7 +25,7 @@ const readers: readonly WholeReader[] = [
   ruledTable,
   alignedTable,
   wordTable,
-  yaml,
+  tables,
 ]
 
 /** The text as records, where all of it is records of one form. */
@@ -40,7 +40,9 @@ export function formOfRecords(lines: Lines): RecordForm | undefined {
 
 function readerOf(lines: Lines): WholeReader | undefined {
   const sample = sampleOf(lines)
-  return sample.length < fewestLines ? undefined : readers.find((one) => one.recognises(sample))
+  return sample.length < fewestLines
+    ? undefined
+    : readers.find((one) => one.recognises(sample, lines))
 }
 
 const fewestLines = 3

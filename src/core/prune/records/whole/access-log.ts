@@ -15,6 +15,6 @@ export const accessLog: WholeReader = {
     const cellsOf = ({ first }: { readonly first: number }) =>
       entry.exec(lineAt(lines, first))?.slice(1) ?? []
     const columns = ['host', 'user', 'time', 'request', 'status', 'size']
-    return { form: 'table', records, table: { columns, cellsOf } }
+    return { form: 'table', records, tables: [{ columns, cellsOf, rows: records }] }
   },
 }

@@ -1,4 +1,5 @@
 import { type Lines, lineAt } from '../../../text/lines.ts'
+import type { TextRecord } from '../text-record.ts'
 import { type RecordSet, rowRecord, type WholeReader } from './record-set.ts'
 
 /** Columns that start under their names, as kubectl and docker print them. */
@@ -55,14 +56,9 @@ function tableOf(lines: Lines, header: number, cut: (line: string) => string[]):
   const records = []
   for (let line = header + 1; line < lines.count; line++)
     if (lineAt(lines, line).trim() !== '') records.push(rowRecord(line, header))
-  return {
-    form: 'table',
-    records,
-    table: {
-      columns: cut(lineAt(lines, header)),
-      cellsOf: ({ first }) => cut(lineAt(lines, first)),
-    },
-  }
+  const columns = cut(lineAt(lines, header))
+  const cellsOf = ({ first }: TextRecord) => cut(lineAt(lines, first))
+  return { form: 'table', records, tables: [{ columns, cellsOf, rows: records }] }
 }
 
 /** Names, most of them in capitals or all of them words: no sentence and no numbers. */

@@ -14,7 +14,7 @@ export const diff: WholeReader = {
     sample.some((line) => hunk.test(line)) &&
     (/^diff --git |^Index: /.test(sample[0] ?? '') ||
       (/^--- /.test(sample[0] ?? '') && /^\+\+\+ /.test(sample[1] ?? ''))),
-  read: (lines) => ({ form: 'diff', records: hunksIn(lines) }),
+  read: (lines) => ({ form: 'diff', records: hunksIn(lines), tables: [] }),
 }
 
 function hunksIn(lines: Lines): readonly TextRecord[] {

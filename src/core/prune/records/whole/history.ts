@@ -10,7 +10,7 @@ export const history: WholeReader = {
   form: 'history',
   recognises: (sample) =>
     commit.test(sample[0] ?? '') && sample.slice(1, 4).some((line) => headLine.test(line)),
-  read: (lines) => ({ form: 'history', records: commitsIn(lines) }),
+  read: (lines) => ({ form: 'history', records: commitsIn(lines), tables: [] }),
 }
 
 const short = /^(?:[|*\\/ ]* )?[0-9a-f]{7,40} (?:\([^)]*\) )?\S/
@@ -24,7 +24,7 @@ export const shortHistory: WholeReader = {
       sample.length * 0.9,
   read: (lines) => {
     const rows = Array.from({ length: lines.count }, (_, line) => rowRecord(line, -1))
-    return { form: 'history', records: rows }
+    return { form: 'history', records: rows, tables: [] }
   },
 }
 

@@ -24,6 +24,6 @@ export const listing: WholeReader = {
       const words = lineAt(lines, first).trim().split(/\s+/)
       return [...words.slice(0, 5), words.slice(5, 8).join(' '), words.slice(8).join(' ')]
     }
-    return { form: 'listing', records, table: { columns, cellsOf } }
+    return { form: 'listing', records, tables: [{ columns, cellsOf, rows: records }] }
   },
 }

@@ -17,7 +17,7 @@ export const ndjson: WholeReader = {
       const fields = fieldsOf(lineAt(lines, first))
       return columns.map((name) => textOf(fields[name]))
     }
-    return { form: 'ndjson', records, table: { columns, cellsOf } }
+    return { form: 'ndjson', records, tables: [{ columns, cellsOf, rows: records }] }
   },
 }
 

@@ -16,7 +16,8 @@ export const ruledTable: WholeReader = {
     const { records, headers } = ruledRows(lines)
     const columns = cellsIn(lineAt(lines, headers[0] ?? 0))
     const cellsOf = ({ first }: TextRecord) => cellsIn(lineAt(lines, first))
-    return { form: 'table', records, table: { columns, cellsOf } }
+    const rows = records.filter(({ kind }) => kind !== 'success')
+    return { form: 'table', records, tables: [{ columns, cellsOf, rows }] }
   },
 }
 

@@ -13,15 +13,12 @@ export const separated: WholeReader = {
     const header = firstFilled(lines)
     const separator = separatorOf(sampleFrom(lines, header))
     if (separator === undefined) return undefined
-    const cut = (line: string) => cellsOf(line, separator)
-    return {
-      form: 'csv',
-      records: rowsUnder(lines, header),
-      table: {
-        columns: cut(lineAt(lines, header)),
-        cellsOf: ({ first, last }) => cut(lines.text.slice(lines.starts[first], lines.ends[last])),
-      },
-    }
+    const cut = (line: string) => cutRow(line, separator)
+    const records = rowsUnder(lines, header)
+    const columns = cut(lineAt(lines, header))
+    const cellsOf = ({ first, last }: TextRecord) =>
+      cut(lines.text.slice(lines.starts[first], lines.ends[last]))
+    return { form: 'csv', records, tables: [{ columns, cellsOf, rows: records }] }
   },
 }
 
@@ -37,10 +34,10 @@ function separatorOf(sample: readonly string[]): string | undefined {
   const [header = ''] = sample
   if (sample.length < 3 || /[{}()<>]/.test(header)) return undefined
   return separators.find((separator) => {
-    const names = cellsOf(header, separator)
+    const names = cutRow(header, separator)
     const fewest = separator === '\t' ? 2 : 3
     if (names.length < fewest || !names.every(isName)) return false
-    const alike = sample.filter((line) => cellsOf(line, separator).length === names.length)
+    const alike = sample.filter((line) => cutRow(line, separator).length === names.length)
     return alike.length >= sample.length * 0.9
   })
 }
@@ -50,7 +47,7 @@ function isName(cell: string): boolean {
 }
 
 /** Cells of one record; quoted ones may hold separators. */
-function cellsOf(line: string, separator: string): readonly string[] {
+function cutRow(line: string, separator: string): readonly string[] {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim())
   const cells: string[] = []
   let cell = ''

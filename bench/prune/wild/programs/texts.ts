@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { lines, type Scenario } from '../scenario.ts'
 import { history } from './git.ts'
 
-/** Tables, records, guides and logs that nothing was chosen on. */
-export const heldOutTexts: readonly Scenario[] = [
+/** More tables, records, guides and logs. */
+export const texts: readonly Scenario[] = [
   {
     id: 'git-oneline',
     async capture(box) {

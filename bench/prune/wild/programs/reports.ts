@@ -1,10 +1,7 @@
-import { type Box, lines, type Scenario } from '../scenario.ts'
+import { type Box, lines, type Scenario, times } from '../scenario.ts'
 
-const times = <Value>(count: number, make: (number: number) => Value): readonly Value[] =>
-  Array.from({ length: count }, (_, index) => make(index + 1))
-
-/** Test runners, compilers and linters that nothing was chosen on. */
-export const heldOutReports: readonly Scenario[] = [
+/** More test runners, compilers and linters. */
+export const reports: readonly Scenario[] = [
   {
     id: 'mocha',
     capture(box) {
