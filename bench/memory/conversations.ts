@@ -6,12 +6,16 @@ export interface Turn {
   readonly id: string
   readonly session: string
   readonly speaker: string
+  /** When the session was, for instance `1:56 pm on 8 May, 2023`. */
+  readonly date: string
   readonly text: string
 }
 
 export interface Question {
   readonly query: string
   readonly answerable: boolean
+  /** 1 several hops, 2 time, 3 open domain, 4 one hop, 5 adversarial. */
+  readonly category: number
   /** Ids of the turns that hold the evidence. */
   readonly relevant: readonly string[]
 }
@@ -36,7 +40,7 @@ export function judged({ queries }: Conversation): readonly Question[] {
   return queries.filter(({ answerable, relevant }) => answerable && relevant.length > 0)
 }
 
-/** Turns by session, each as the line `speaker: text`. */
+/** Turns by session, each as the line `day speaker: text`. */
 export function sessionsOf({ documents }: Conversation): {
   readonly ids: readonly string[]
   readonly sessions: readonly (readonly string[])[]
@@ -44,6 +48,8 @@ export function sessionsOf({ documents }: Conversation): {
   const groups = [...Map.groupBy(documents, ({ session }) => session).values()]
   return {
     ids: groups.flat().map(({ id }) => id),
-    sessions: groups.map((turns) => turns.map(({ speaker, text }) => `${speaker}: ${text}`)),
+    sessions: groups.map((turns) =>
+      turns.map(({ date, speaker, text }) => `${date.replace(/^.* on /, '')} ${speaker}: ${text}`),
+    ),
   }
 }

@@ -32,6 +32,7 @@ export interface MemoryFolders {
 export function jsonlMemories(folders: MemoryFolders): MemoryFiles {
   const pathOf = (file: string) => join(folders.files, file)
   return {
+    folder: folders.files,
     version: (file) => explain('read', pathOf(file), versionOf(pathOf(file))),
     read: async (file) => {
       const path = pathOf(file)

@@ -25,7 +25,7 @@ export interface MemoryHealth extends Spoken {
   readonly isHealthy: boolean
 }
 
-const schemas: Readonly<Record<MemoryFileName, z.ZodType>> = {
+const schemas: Readonly<Record<(typeof memoryFileNames)[number], z.ZodType>> = {
   'learnings.jsonl': learning,
   'learnings-archive.jsonl': learning,
   'learnings-injections.jsonl': injection,
@@ -61,7 +61,7 @@ export async function examineMemory(deps: MemoryDeps, isDryRun: boolean): Promis
 
 async function examineFile(
   deps: MemoryDeps,
-  file: MemoryFileName,
+  file: (typeof memoryFileNames)[number],
   isDryRun: boolean,
 ): Promise<FileHealth> {
   const { isPresent, lines, tornBytes } = await deps.files.read(file)

@@ -2,6 +2,7 @@ import { type Bm25Index, bm25Index } from '../text/bm25.ts'
 import { detectLanguage } from '../text/stop-words.ts'
 import { createTermReader } from '../text/term-reader.ts'
 import { termsOf } from '../text/terms.ts'
+import { linkTurns, turnsOf } from './turn-links.ts'
 
 /** Lines on each side that make up a line's window. */
 const windowRadius = 2
@@ -25,6 +26,7 @@ export interface GrainIndex {
  */
 export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
   const lines = texts.flatMap(createLineReader())
+  const turns = texts.flatMap((text, owner) => turnsOf(text, owner))
   const ownerOf = Uint32Array.from(lines, ({ owner }) => owner)
   const wholeOf = denseNumbers(ownerOf)
   const line = build(lines.map(({ terms }) => terms))
@@ -39,10 +41,11 @@ export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
     const terms = weigh(queryTerms(query).flat())
     if (isSingle) return toBest(line.scores(terms))
     const [own, near, all] = [line, window, whole].map((index) => toBest(index.scores(terms)))
-    return Float64Array.from(lines, (_, at) => {
+    const scores = Float64Array.from(lines, (_, at) => {
       const sum = (own?.[at] ?? 0) + (near?.[at] ?? 0) + (all?.[wholeOf[at] ?? 0] ?? 0)
       return sum / grainCount
     })
+    return linkTurns(scores, turns, query)
   }
 
   function textScores(query: string): Float64Array {

@@ -1,5 +1,7 @@
 import type { MemoryFileName } from '../../ports/store/memories.ts'
+import { toIsoDate } from '../text/iso-time.ts'
 import { type Corpus, corpusOf } from './corpus.ts'
+import { type DatedLearning, datedLearnings } from './dated-learnings.ts'
 import type { MemoryDeps } from './deps.ts'
 import { type KnownLearning, knownLearning } from './known-learning.ts'
 import { load } from './load.ts'
@@ -23,8 +25,13 @@ export interface Collection<Item> {
 
 /** The files of memory as collections, each read again only after its file has changed. */
 export interface Library {
-  /** Learnings in use; archived ones are never among them. */
+  /** Learnings in use; archived, replaced and expired ones are never among them. */
   learnings(): Promise<Collection<KnownLearning>>
+  /** Those and the ones that no longer or do not yet hold, with why. */
+  everyLearning(): Promise<{
+    readonly items: readonly DatedLearning[]
+    readonly messages: readonly string[]
+  }>
   watchNotes(): Promise<Collection<WatchNote>>
   clarifications(): Promise<Collection<Clarification>>
   /** Reuse score by key; a key that is absent counts as 0. */
@@ -38,14 +45,25 @@ export function openLibrary(deps: MemoryDeps): Library {
   const { files, digest } = deps
   const cached = <Value>(file: MemoryFileName, build: () => Promise<Value>) =>
     cachedByVersion(() => files.version(file), build)
-  return {
-    learnings: cached('learnings.jsonl', async () => {
+  // What holds depends on the day.
+  const dated = cachedByVersion(
+    async () => `${await files.version('learnings.jsonl')} ${toIsoDate(deps.now())}`,
+    async () => {
       const loaded = await load(files, 'learnings.jsonl', learning, 'inject')
       const items = loaded.records
         .map((record) => knownLearning(digest, record))
         .filter(({ scope }) => scope !== 'archived')
-      return collect(deps, loaded, onceEach(items), ({ record }) => learningText(record))
-    }),
+      const every = datedLearnings(onceEach(items), toIsoDate(deps.now()))
+      const current = every.filter(({ state }) => state === 'current').map(({ known }) => known)
+      return {
+        every: { items: every, messages: loaded.messages },
+        inUse: collect(deps, loaded, current, ({ record }) => learningText(record)),
+      }
+    },
+  )
+  return {
+    learnings: async () => (await dated()).inUse,
+    everyLearning: async () => (await dated()).every,
     watchNotes: cached('veille.jsonl', async () => {
       const loaded = await load(files, 'veille.jsonl', watchNote, 'inject')
       return collect(deps, loaded, loaded.records, noteText)

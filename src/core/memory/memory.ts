@@ -1,15 +1,27 @@
+import type { SessionFile } from '../sessions/session.ts'
 import { analyze } from './analyze.ts'
 import { type Clarified, type ClarifyRequest, clarify } from './clarify.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
 import { examineMemory, type MemoryHealth } from './doctor.ts'
 import { type DuplicateGroup, findDuplicates } from './duplicates.ts'
 import { type Evicted, evictLearnings } from './evict-learnings.ts'
+import { forgetLearning } from './forget.ts'
 import { indexWatchNotes, type WatchNotesIndexed } from './index-watch-notes.ts'
 import { type Injected, type InjectRequest, inject } from './inject.ts'
 import { openLibrary } from './library.ts'
 import { type ListedLearnings, listLearnings } from './list-learnings.ts'
+import { listMemories, type MemoriesRequest } from './list-memories.ts'
+import { mergeDuplicates } from './merge-duplicates.ts'
+import { type MergeSides, mergeLines } from './merge-lines.ts'
 import type { CompoundingMetrics } from './metrics.ts'
 import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
+import {
+  acceptProposals,
+  dismissProposals,
+  type Mined,
+  mine,
+  openProposals,
+} from './mine/proposals.ts'
 import { type Promoted, type PromoteRequest, promoteLearnings } from './promote-learnings.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Gate, Outcome } from './records.ts'
@@ -39,6 +51,21 @@ export interface Memory {
   search(request: SearchRequest, signal?: AbortSignal): Promise<MemoryHits>
   /** Learnings by scope with score and age, the archive among them. */
   list(limit: number): Promise<ListedLearnings>
+  /** What is remembered as its owner reads it, newest first. */
+  memories(request: MemoriesRequest): ReturnType<typeof listMemories>
+  /** Takes a learning out for good; gives its text, or undefined. */
+  forget(id: string): Promise<string | undefined>
+  /** Of learnings that say nearly the same, one replaces the others. */
+  merge(isDryRun: boolean): ReturnType<typeof mergeDuplicates>
+  /** The three sides of a merge in git as one text, each record once. */
+  mergeLines(sides: MergeSides): string
+  /** Where the files lie, if they lie in a folder. */
+  folder(): string | undefined
+  /** Proposes what sessions show; see `accept`. */
+  mine(files: readonly SessionFile[]): Promise<Mined>
+  proposals(): ReturnType<typeof openProposals>
+  accept(ids: readonly string[]): ReturnType<typeof acceptProposals>
+  dismiss(ids: readonly string[]): Promise<void>
   show(id: string): Promise<MemoryHit | undefined>
   duplicates(): Promise<Spoken & { readonly groups: readonly DuplicateGroup[] }>
   analyze(): Promise<Spoken & { readonly metrics: CompoundingMetrics }>
@@ -67,6 +94,19 @@ export function createMemory(deps: MemoryDeps): Memory {
     clarify: (request) => clarify(deps, request),
     search: (request, signal) => searchMemory(deps, library, request, signal),
     list: (limit) => listLearnings(deps, library, limit),
+    memories: (request) => listMemories(library, request),
+    forget: async (id) => {
+      const text = await forgetLearning(deps, id)
+      if (text !== undefined) await forgetUnused(deps, library)
+      return text
+    },
+    merge: (isDryRun) => mergeDuplicates(deps, library, isDryRun),
+    mergeLines: (sides) => mergeLines(deps.digest, sides),
+    folder: () => deps.files.folder,
+    mine: (sessions) => mine(deps, library, sessions),
+    proposals: () => openProposals(deps),
+    accept: (ids) => acceptProposals(deps, ids, (request) => remember(deps, library, request)),
+    dismiss: (ids) => dismissProposals(deps, ids),
     show: (id) => showMemory(deps, library, id),
     duplicates: async () => {
       const { items, messages } = await library.learnings()

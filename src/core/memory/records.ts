@@ -53,6 +53,11 @@ export const learning = z.looseObject({
   scope: scope.optional(),
   date: isoDate,
   date_created: isoDate.optional(),
+  /** Learnings that this one replaces. */
+  supersedes: z.array(recordId).max(bounds.tags).optional(),
+  /** It holds from this day on, and up to this day. */
+  valid_from: isoDate.optional(),
+  valid_until: isoDate.optional(),
 })
 
 /** A line of `learnings-injections.jsonl`: the key of the learning, and where it was injected. */

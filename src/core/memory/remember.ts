@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import type { Digest } from '../../ports/digest.ts'
 import { toIsoDate, toIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps } from './deps.ts'
 import { learningId } from './known-learning.ts'
@@ -9,11 +10,16 @@ import { canonicalTags, tagsHash } from './tags-hash.ts'
 
 export interface NewLearning {
   readonly text: string
-  readonly story: string
+  /** Absent for what belongs to no story. */
+  readonly story?: string | undefined
   readonly gate: Gate
   readonly tags: readonly string[]
   readonly domain?: string | undefined
   readonly project?: string | undefined
+  /** Ids of learnings that this one replaces. */
+  readonly supersedes?: readonly string[] | undefined
+  readonly validFrom?: string | undefined
+  readonly validUntil?: string | undefined
 }
 
 export type Remembered =
@@ -32,9 +38,12 @@ export async function remember(
 ): Promise<Remembered> {
   const text = withoutInjected(request.text)
   if (text === '' && request.text.trim() !== '') return { kind: 'echo', of: undefined }
+  const supersedes = request.supersedes ?? []
+  await requireKnown(library, supersedes)
   const known = await findEcho(library, text)
-  if (known !== undefined) return { kind: 'echo', of: known }
-  const { story, gate, domain, project } = request
+  if (known !== undefined && !supersedes.includes(known)) return { kind: 'echo', of: known }
+  const { gate, domain, project, validFrom, validUntil } = request
+  const story = request.story ?? plainStory(deps.digest, text)
   const tags = canonicalTags(request.tags)
   const hash = tagsHash(deps.digest, tags)
   const id = learningId(deps.digest, { story, gate, text }, hash)
@@ -49,6 +58,9 @@ export async function remember(
     ...(domain === undefined ? {} : { domain }),
     ...(project === undefined ? {} : { project }),
     scope: 'story',
+    ...(supersedes.length === 0 ? {} : { supersedes }),
+    ...(validFrom === undefined ? {} : { valid_from: validFrom }),
+    ...(validUntil === undefined ? {} : { valid_until: validUntil }),
     date: toIsoDate(now),
     date_created: toIsoTime(now),
   })
@@ -58,6 +70,27 @@ export async function remember(
     })
   await deps.files.append('learnings.jsonl', [record.value])
   return { kind: 'stored', id, text }
+}
+
+/**
+ * The story of what belongs to none. Scores join on stories, so each text has one of its own, made
+ * from its words; people are never shown it.
+ */
+function plainStory(digest: Digest, text: string): string {
+  return `${plainPrefix}${Number.parseInt(digest(text).slice(0, 8), 16) % storyNumbers}`
+}
+
+const plainPrefix = 'MEMO-'
+const storyNumbers = 1_000_000
+
+async function requireKnown(library: Library, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const all = new Set((await library.everyLearning()).items.map(({ id }) => id))
+  const unknown = ids.find((id) => !all.has(id))
+  if (unknown !== undefined)
+    throw new EngineError('memory_not_found', `No memory has the id ${unknown}`, {
+      hint: '`tamis memories` lists them with their ids.',
+    })
 }
 
 async function findEcho(library: Library, text: string): Promise<string | undefined> {

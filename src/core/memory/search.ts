@@ -1,7 +1,9 @@
 import type { Digest } from '../../ports/digest.ts'
 import { parseIsoTime } from '../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
+import type { KnownLearning } from './known-learning.ts'
 import type { Collection, Library } from './library.ts'
+import { isOfProject } from './list-memories.ts'
 import { message } from './message.ts'
 import { bestRanked } from './order.ts'
 import { clarificationId, noteId } from './pick.ts'
@@ -34,6 +36,8 @@ export interface SearchRequest {
   readonly verdict?: string | undefined
   readonly domain?: string | undefined
   readonly project?: string | undefined
+  /** Those of this project, and those of none. */
+  readonly nearProject?: string | undefined
 }
 
 type Sortable = MemoryHit & { readonly createdAt: number }
@@ -59,7 +63,10 @@ export async function searchMemory(
     if (ranking?.legs === 'words' && corpus.size > 0) hasVectors = false
   }
   const wanted = found.filter(
-    (hit) => passes(hit, request) && (query === undefined || hit.similarity > 0),
+    (hit) =>
+      passes(hit, request) &&
+      isOfProject(hit.record.project, request.nearProject) &&
+      (query === undefined || hit.similarity > 0),
   )
   const hits = bestRanked(wanted, request.limit).map(({ createdAt: _, ...hit }) => hit)
   return { hits, rankedBy: rankedBy(query !== undefined, hasVectors), messages: said }
@@ -84,7 +91,11 @@ export async function showMemory(
       return shown
     }
   }
-  return undefined
+  const { items } = await library.everyLearning()
+  const old = items.find((one) => one.id === id)
+  if (old === undefined) return undefined
+  const { createdAt: _, ...shown } = learningHit(old.known, new Map())
+  return shown
 }
 
 function passes({ record }: MemoryHit, request: SearchRequest): boolean {
@@ -107,7 +118,14 @@ async function hitsOf(
   if (kind === 'clarification')
     return mapItems(await library.clarifications(), (record) => clarificationHit(digest, record))
   const { scores } = await library.reuseScores()
-  return mapItems(await library.learnings(), ({ id, key, createdAt, record }) => ({
+  return mapItems(await library.learnings(), (known) => learningHit(known, scores))
+}
+
+function learningHit(
+  { id, key, createdAt, record }: KnownLearning,
+  scores: ReadonlyMap<string, number>,
+): Sortable {
+  return {
     kind: 'learning',
     id,
     similarity: 0,
@@ -116,7 +134,7 @@ async function hitsOf(
     createdAt,
     text: record.text,
     record,
-  }))
+  }
 }
 
 function noteHit(digest: Digest, note: WatchNote): Sortable {

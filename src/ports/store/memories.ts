@@ -9,7 +9,8 @@ export const memoryFileNames = [
   'clarifications.jsonl',
 ] as const
 
-export type MemoryFileName = (typeof memoryFileNames)[number]
+/** The contract's files, and what was mined and waits to be accepted. */
+export type MemoryFileName = (typeof memoryFileNames)[number] | 'proposals.jsonl'
 
 /** One line of a file as it was found: parsed, or kept whole with the reason why not. */
 export type MemoryLine =
@@ -48,6 +49,8 @@ export type Header =
 
 /** Reads and writes the files of memory; every write is atomic and durable before it resolves. */
 export interface MemoryFiles {
+  /** Where they lie, for people; absent where they lie in no folder. */
+  readonly folder?: string | undefined
   /** Differs whenever the content may differ; `undefined` while the file is absent. */
   version(file: MemoryFileName): Promise<string | undefined>
   read(file: MemoryFileName): Promise<MemorySnapshot>
