@@ -9,14 +9,23 @@ const ownPlace = {
     if (!code.includes('import.meta.url')) return undefined
     const place = `./${relative(resolve('src'), id).replaceAll('\\', '/')}`
     const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`
-    return { code: code.replaceAll('import.meta.url', url), map: null }
+    // A thread of ours begins with an entry of the bundle.
+    const threads = code.replaceAll(
+      /'(\.\/[\w-]+)\.ts', import\.meta\.url/g,
+      "'$1.js', import.meta.url",
+    )
+    return { code: threads.replaceAll('import.meta.url', url), map: null }
   },
 }
 
 /** Our own code in a few files, and the SQL and workers it reads beside them: hundreds of small ones take longer to find than to run. */
 export async function bundle(folder) {
   const bundled = await rolldown({
-    input: { main: 'src/main.ts', index: 'src/index.ts' },
+    input: {
+      main: 'src/main.ts',
+      index: 'src/index.ts',
+      'compose-writer': 'src/compose-writer.ts',
+    },
     platform: 'node',
     // Packages stay packages: npm audits, updates and licenses them.
     external: /^[^./]/,

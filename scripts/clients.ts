@@ -4,11 +4,15 @@
 // Their packages are large, so they are installed into a temporary folder and kept there.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { agents } from './clients/agents.ts'
-import { loopAgents } from './clients/loop-agents.ts'
+import { withCodeMode } from './clients/codex-code-mode.ts'
+import { withChatGptLogin } from './clients/codex-login.ts'
+import { type LoopAgent, loopAgents } from './clients/loop-agents.ts'
 import { type Outcome, runAgent } from './clients/run-agent.ts'
+import { hookAgentIds, runHook } from './clients/run-hook.ts'
 import { runInspector } from './clients/run-inspector.ts'
 import { runLongSession } from './clients/run-long-session.ts'
 import { plainAgents, runPlain } from './clients/run-plain.ts'
+import { runWayBack, wayBackAgents } from './clients/run-way-back.ts'
 
 type Session = () => Promise<Outcome>
 
@@ -34,8 +38,28 @@ function sessionsOf(id: string): readonly Session[] {
   return [
     ...agents.filter((agent) => agent.id === id).map((agent) => () => runAgent(agent)),
     ...(plainAgents.includes(id) ? [() => runPlain(id)] : []),
-    ...loopAgents.filter((agent) => agent.id === id).map((agent) => () => runLongSession(agent)),
+    ...loopAgents
+      .filter((agent) => agent.id === id)
+      .flatMap((agent): readonly Session[] => [
+        () => runLongSession(agent),
+        ...(id === 'codex' ? [() => runWithLogin(agent)] : []),
+        ...(hookAgentIds.includes(id) ? [() => runHook(agent)] : []),
+        ...(id === 'codex' ? [() => runInScript(agent)] : []),
+        ...(wayBackAgents.includes(id) ? [() => runWayBack(agent)] : []),
+      ]),
   ]
+}
+
+/** The same session as its other kind of account has it. */
+async function runWithLogin(agent: LoopAgent): Promise<Outcome> {
+  const outcome = await runLongSession(withChatGptLogin(agent))
+  return { ...outcome, facts: `with a ChatGPT login, ${outcome.facts}` }
+}
+
+/** Its hook with a model that runs commands inside a script. */
+async function runInScript(agent: LoopAgent): Promise<Outcome> {
+  const outcome = await runHook(withCodeMode(agent))
+  return { ...outcome, facts: `commands inside a script, ${outcome.facts}` }
 }
 
 /** Each client's page says how its last session went. */

@@ -1,7 +1,7 @@
 import { knowledgeSettings } from './compose-knowledge.ts'
 import type { Config } from './config/schema.ts'
 import { toSnake } from './config/settings.ts'
-import { defaultPlaceholder, type EngineSettings } from './engine.ts'
+import { defaultPlaceholder, type EngineSettings, maskModes } from './engine.ts'
 
 /** The configuration as the engine reads it, but for what may change while it runs. */
 export function engineSettings(
@@ -32,17 +32,7 @@ export function engineSettings(
   }
 }
 
-/** By default where the agent is on this machine and the machine is its user's own. */
-export function hasOmissionFiles({ mask, server, store }: Config): boolean {
-  return mask.omissionFiles ?? (!server.requireToken && store.url === undefined)
-}
-
-/** What each setting by name adds to the default policy. */
-const presets: Readonly<Record<Config['mask']['mode'], EngineSettings['mask']['policy']>> = {
-  careful: {},
-  balanced: { clear_inputs: true, clear_inputs_min_chars: 4000 },
-  thrifty: { clear_inputs: true, clear_inputs_min_chars: 500, window_turns: 5 },
-}
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The configuration writes settings in camel case, the masking contract in snake case. */
 export function maskSettings({ mask, proxy, prune, server }: Config): EngineSettings['mask'] {
@@ -53,12 +43,13 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     omissionFilesMaxBytes: __,
     pruneResults,
     pruneMinTokens,
+    hookOriginalsDays,
     protectAfterRecoveries,
     ...policy
   } = mask
   return {
     policy: {
-      ...presets[mode],
+      ...maskModes[mode].policy,
       // A locale that somebody set names the sentence, unless somebody wrote one.
       ...(server.locale ? { placeholder_template: defaultPlaceholder[server.locale] } : {}),
       ...Object.fromEntries(
@@ -70,8 +61,16 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     ttlMs: prune.pruneIdTtlS * 1000,
     echo,
     locale: server.locale ?? 'en',
-    isRewriting: mode !== 'careful',
+    isRewriting: maskModes[mode].isRewriting,
+    payback: maskModes[mode].payback,
+    hasSentence: [
+      mask.placeholderTemplate,
+      mask.previewHeadChars,
+      mask.previewTailChars,
+      mask.showExitCode,
+    ].some((asked) => asked !== undefined),
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
+    hookTtlMs: hookOriginalsDays === 0 ? undefined : hookOriginalsDays * dayMs,
     isRepairing: proxy.repair,
     protectAfterRecoveries,
   }

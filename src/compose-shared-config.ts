@@ -10,24 +10,32 @@ export interface LiveConfig {
   current(): LoadedConfig
   /** Calls `listener` with each configuration that comes into force later. */
   onChange(listener: (loaded: LoadedConfig) => void): void
+  /** Puts in force what this daemon's own file, environment and flags say now. */
+  changeOwn(loaded: LoadedConfig): void
   /** Absent where no other daemon can read the store. */
   readonly shared?: SharedConfig
 }
 
 /** Content fails open: what is shared and cannot be read leaves a daemon with its own configuration. */
 export async function liveConfig(
-  own: LoadedConfig,
+  first: LoadedConfig,
   kept: ConfigText | undefined,
   log: Log,
 ): Promise<LiveConfig> {
-  let current = own
+  let own = first
+  let current = first
+  let inForce = ''
   const listeners: ((loaded: LoadedConfig) => void)[] = []
   const result = {
     current: () => current,
     onChange: (listener: (loaded: LoadedConfig) => void) => void listeners.push(listener),
+    changeOwn(loaded: LoadedConfig) {
+      current = inForce === '' ? loaded : withShared(loaded, inForce)
+      own = loaded
+      for (const listener of listeners) listener(current)
+    },
   }
   if (!kept) return result
-  let inForce = ''
 
   function putInForce(toml: string): void {
     if (toml === inForce) return

@@ -1,15 +1,18 @@
 import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { digest } from './adapters/node/digest.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
 import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
 import { type OpenDocuments, openDocuments } from './adapters/sqlite/open-documents.ts'
 import { sqliteStore } from './adapters/sqlite/store.ts'
 import { unavailableStore } from './adapters/sqlite/unavailable.ts'
+import { type WriterThread, writerThread } from './adapters/sqlite/writer-thread.ts'
 import { makeFolder } from './config/make-folder.ts'
 import type { Config } from './config/schema.ts'
 import { EngineError } from './errors.ts'
 import { defaultNamespace } from './ports/caller.ts'
 import type { Lock } from './ports/lock.ts'
+import type { Log } from './ports/log.ts'
 import type { Documents } from './ports/store/documents.ts'
 import type { MemoryVectors } from './ports/store/memories.ts'
 import type { Store } from './ports/store/store.ts'
@@ -56,13 +59,14 @@ export function memoryFolder(
     : join(resolve(folder), 'namespaces', namespace)
 }
 
-/** Postgres when the configuration names one, else SQLite in the home. */
+/** Postgres when the configuration names one, else SQLite in the home, which a thread may write. */
 export async function openStore(
   settings: Config['store'],
   home: string,
   schema: string = defaultSchema,
+  thread?: WriterThread,
 ): Promise<OpenStore> {
-  if (settings.url === undefined) return openSqlite(home)
+  if (settings.url === undefined) return openSqlite(home, thread)
   return openPostgres({ ...settings, url: settings.url, schema })
 }
 
@@ -75,9 +79,9 @@ async function openPostgres(
 }
 
 /** A store that cannot be opened refuses its own calls, not the commands that need none. */
-function openSqlite(home: string): OpenStore {
+function openSqlite(home: string, thread?: WriterThread): OpenStore {
   const vectors = sqliteMemoryVectors(join(home, 'memory-index.db'))
-  const store = openSqliteStore(home)
+  const store = openSqliteStore(home, thread)
   let documents: OpenDocuments | undefined
   return {
     store,
@@ -98,12 +102,19 @@ function openSqlite(home: string): OpenStore {
 const isAboutStore: ReadonlySet<string> = new Set(['store_unavailable', 'store_damaged'])
 
 /** The store in the home's database; one that cannot be opened says so when it is asked. */
-export function openSqliteStore(home: string): Store {
+export function openSqliteStore(home: string, thread?: WriterThread): Store {
   try {
     makeFolder(home)
-    return sqliteStore(join(home, 'tamis.db'), digest)
+    return sqliteStore(join(home, 'tamis.db'), digest, thread)
   } catch (error) {
     if (error instanceof EngineError && isAboutStore.has(error.code)) return unavailableStore(error)
     throw error
   }
+}
+
+/** One thread for all databases of a daemon; a command that writes once does without. */
+export function openWriterThread(log: Log): WriterThread {
+  const start = (): Worker =>
+    new Worker(new URL('./compose-writer.ts', import.meta.url), { execArgv: [], env: {} })
+  return writerThread(start, (cause) => log.error('store-writer-ended', { cause: String(cause) }))
 }

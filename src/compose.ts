@@ -1,4 +1,7 @@
 import { join, resolve } from 'node:path'
+import { credentialFiles } from './adapters/credentials/credentials.ts'
+import { systemKeyring } from './adapters/credentials/keyring.ts'
+import { keyLoader } from './adapters/credentials/load-key.ts'
 import { deepInfraReranker } from './adapters/deepinfra/reranker.ts'
 import { jsonlMemories } from './adapters/jsonl/memories.ts'
 import { loadSchemaValidator } from './adapters/mcp-client/schema-validator.ts'
@@ -13,17 +16,30 @@ import { omissionFiles } from './adapters/omission-files/omission-files.ts'
 import { modelShelf } from './adapters/onnx/model-shelf.ts'
 import { prometheusMeter } from './adapters/prometheus/meter.ts'
 import { timedStore } from './adapters/prometheus/timed-store.ts'
+import { quickjsSandbox } from './adapters/quickjs/sandbox.ts'
+import { requestFiles } from './adapters/request-files/request-files.ts'
+import { skillFolders } from './adapters/skill-folders/skill-folders.ts'
 import { acquireLock } from './adapters/sqlite/lock.ts'
+import type { WriterThread } from './adapters/sqlite/writer-thread.ts'
 import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
-import { liveGatewaySettings, upstreamDefinitions } from './compose-gateway.ts'
+import { ownConfigFile } from './compose-config-file.ts'
+import { liveGatewaySettings, skillPaths, upstreamDefinitions } from './compose-gateway.ts'
 import { knowledgePorts } from './compose-knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './compose-models.ts'
-import { engineSettings, hasOmissionFiles, maskSettings } from './compose-settings.ts'
+import { engineSettings, maskSettings } from './compose-settings.ts'
 import { type LiveConfig, liveConfig } from './compose-shared-config.ts'
-import { memoryFolder, type OpenStore, openStore, placeOf } from './compose-store.ts'
+import {
+  memoryFolder,
+  type OpenStore,
+  openStore,
+  openWriterThread,
+  placeOf,
+} from './compose-store.ts'
 import { openTracer } from './compose-tracer.ts'
 import { describeConfig, type LoadedConfig } from './config/load.ts'
 import { makeFolder } from './config/make-folder.ts'
+import { hasOmissionFiles, omissionsFolder } from './config/omission-files.ts'
+import { processEnvironment } from './config/process-environment.ts'
 import type { Config } from './config/schema.ts'
 import { createEngine } from './create-engine.ts'
 import {
@@ -35,11 +51,14 @@ import {
   type Log,
 } from './engine.ts'
 import { EngineError } from './errors.ts'
+import { guardedFetch } from './network/guarded-fetch.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Credentials } from './ports/credentials.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Meter } from './ports/meter.ts'
 import type { Reranker } from './ports/reranker.ts'
+import type { Sandbox } from './ports/sandbox.ts'
 import type { MemoryFiles } from './ports/store/memories.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 import type { Tracer } from './ports/tracer.ts'
@@ -53,14 +72,22 @@ export interface Composed {
   close(): Promise<void>
 }
 
+export interface ComposeOptions {
+  /** Told of each engine as it is opened. */
+  readonly onEngine?: (engine: Engine) => void
+  /** Requests pass through this process for as long as it lives: its store is written in a thread. */
+  readonly isDaemon?: boolean
+}
+
 /** The composition root: the one file that knows every adapter. */
 export async function compose(
   loaded: LoadedConfig,
   version: string,
-  onEngine: (engine: Engine) => void = () => undefined,
+  { onEngine = () => undefined, isDaemon = false }: ComposeOptions = {},
 ): Promise<Composed> {
   const log = stderrLog()
-  const shared = await shareParts(loaded, version, log)
+  const thread = isDaemon ? openWriterThread(log) : undefined
+  const shared = await shareParts(loaded, version, log, thread)
   const rooms = new Map<string, Promise<Room>>()
 
   async function openRoom(namespace: string): Promise<Room> {
@@ -88,6 +115,7 @@ export async function compose(
       for (const room of opened) if (room.status === 'fulfilled') await room.value.close()
       await shared.tracer?.close()
       await shared.root.close()
+      await thread?.close()
     },
   }
 }
@@ -102,17 +130,25 @@ interface Shared {
   readonly tracer: Tracer | undefined
   /** The store of the default namespace, which also keeps the tokens of all. */
   readonly root: OpenStore
+  readonly thread: WriterThread | undefined
   readonly tokenizer: Tokenizer
   readonly embedder: Embedder | undefined
   readonly llm: Llm | undefined
+  /** Its limit on programs at once is one for all. */
+  readonly sandbox: Sandbox
   /** Conversations of all namespaces, under one budget; none is shown those of another. */
   readonly memory: ConversationMemory
 }
 
-async function shareParts(loaded: LoadedConfig, version: string, log: Log): Promise<Shared> {
+async function shareParts(
+  loaded: LoadedConfig,
+  version: string,
+  log: Log,
+  thread: WriterThread | undefined,
+): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
-  const root = timedStore(await openStore(config.store, home), meter)
+  const root = timedStore(await openStore(config.store, home, undefined, thread), meter)
   return {
     live: await liveConfig(loaded, root.store.configText, log),
     version,
@@ -121,9 +157,11 @@ async function shareParts(loaded: LoadedConfig, version: string, log: Log): Prom
     meter,
     tracer: await openTracer(config, version, meter, log),
     root,
+    thread,
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
+    sandbox: quickjsSandbox(),
     memory: conversationMemory(),
   }
 }
@@ -156,11 +194,20 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   const { home, schema } = placeOf({ home: loaded.home, namespace })
   const opened = isDefault
     ? { ...root, close: async () => undefined }
-    : timedStore(await openStore(config.store, home, schema), meter)
+    : timedStore(await openStore(config.store, home, schema, shared.thread), meter)
   const reranker = chooseReranker(config)
-  const toolServers = mcpToolServers(upstreamDefinitions(config))
+  const toolServers = mcpToolServers(upstreamDefinitions(config), {
+    credentials: openCredentials(home),
+    fetch: guardedFetch(),
+    now: Date.now,
+  })
   const gateway = liveGatewaySettings(config)
   const closing = new AbortController()
+  const { keepRequests } = config.proxy
+  const requestArchive =
+    keepRequests > 0
+      ? requestFiles(join(loaded.home, 'requests', namespace), keepRequests, log)
+      : undefined
   const engine = createEngine(
     {
       store: { ...opened.store, tokens: root.store.tokens },
@@ -178,15 +225,25 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       ...(embedder ? { embedder } : {}),
       ...(llm ? { llm } : {}),
       toolServers,
+      logins: toolServers.logins,
+      callerValues: toolServers.callerValues,
+      // Folders of this machine are its user's, not those of everyone with a token.
+      ...(isDefault ? { skillFolders: skillFolders(skillPaths(config), shared.now) } : {}),
       conversationMemory: memory,
       loadValidator: loadSchemaValidator,
+      sandbox: shared.sandbox,
       pause: pauseUntil(closing.signal),
       models: modelShelf(loaded.home, config.models.hubUrl),
       installation: nodeInstallation(home, () => describeConfig(live.current())),
       sharedConfig: isDefault ? live.shared : undefined,
       omissionFiles: hasOmissionFiles(config)
-        ? omissionFiles(join(loaded.home, 'o', namespace), config.mask.omissionFilesMaxBytes)
+        ? omissionFiles(
+            join(omissionsFolder(loaded.home), namespace),
+            config.mask.omissionFilesMaxBytes,
+          )
         : undefined,
+      requestArchive,
+      configFile: isDefault ? ownConfigFile(live) : undefined,
       digest,
       randomText,
       meter,
@@ -205,6 +262,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   })
   const close = async (): Promise<void> => {
     closing.abort()
+    await requestArchive?.settled()
     await toolServers.close()
     await opened.close()
   }
@@ -215,6 +273,12 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
 export function lockHome(home: string): Lock | undefined {
   makeFolder(home)
   return acquireLock(join(home, 'daemon.lock'))
+}
+
+/** Secrets of people for upstream servers, in a folder of their own; the key in the system's keyring where there is one. */
+function openCredentials(home: string): Credentials {
+  const folder = join(home, 'credentials')
+  return credentialFiles(folder, keyLoader(folder, systemKeyring(processEnvironment())))
 }
 
 /** Further folders that the configuration names are the default namespace's: others keep to their own. */

@@ -1,5 +1,7 @@
+import { requestLimits } from './core/access/request-limits.ts'
 import { createTokenDesk } from './core/access/token-desk.ts'
 import { createDiscovery } from './core/discover/discovery.ts'
+import { createHooks } from './core/hooks/hooks.ts'
 import { createKnowledge, type Knowledge } from './core/knowledge/knowledge.ts'
 import { announcedLedger } from './core/ledger/announced-ledger.ts'
 import { heedPeers } from './core/ledger/heed-peers.ts'
@@ -8,12 +10,20 @@ import { meterQueues } from './core/ledger/meter-queues.ts'
 import { purge } from './core/ledger/purge.ts'
 import { type PromptCache, usualPromptCache } from './core/mask/cache-cost.ts'
 import { createConversations } from './core/mask/conversations.ts'
+import { isSievedOutput } from './core/mask/entry/output-kind.ts'
+import type { PruneQuestion } from './core/mask/entry/sieve-result.ts'
 import { createMemory } from './core/memory/memory.ts'
 import { type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
 import { recoverText } from './core/prune/recover-text.ts'
 import { resolveRequest } from './core/prune/resolve-request.ts'
+import { forgetfulStore } from './core/replay/forgetful-store.ts'
+import { ownSieves } from './core/replay/own-sieves.ts'
+import { peerSieves } from './core/replay/peer-sieves.ts'
+import { doNothing } from './core/replay/replay-policy.ts'
+import { createReplay } from './core/replay/replay-sessions.ts'
 import { toIsoTime } from './core/text/iso-time.ts'
 import { conversationMemory } from './core/traffic/conversation-memory.ts'
+import { conversationViews } from './core/traffic/conversation-views.ts'
 import { recogniser } from './core/traffic/conversations.ts'
 import type { ModelRule } from './core/traffic/model-rule.ts'
 import { createTraffic } from './core/traffic/traffic.ts'
@@ -28,7 +38,6 @@ const learnedRows = 1000
 /** Records of what was sent live so long after their last use. */
 const sentResultsTtlMs = 30 * 24 * 60 * 60 * 1000
 const sweepFilesEveryMs = 60 * 60 * 1000
-const toolResultKeepRatio = 0.5
 const toolResultTimeoutMs = 2000
 
 /** Joins the features to whatever ports it is given; knows no adapter. */
@@ -65,15 +74,46 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     log: ports.log,
     settings: settings.mask,
     omissionFiles: ports.omissionFiles,
+    requestArchive: ports.requestArchive,
     isShared: store.peers !== undefined,
     cacheOf: (model) => promptCacheOf(traffic.ruleOf(model)),
-    prune: (text, { goal }) => pruneToolResult(pruneDeps, text, goal, settings.mask.locale),
+    pruneFor: (source) => (text, asked) =>
+      pruneToolResult(pruneDeps, text, asked, settings.mask.locale, source),
+  })
+  const replay = createReplay({
+    tokenizer: ports.tokenizer,
+    pause: (ms) => ports.pause(ms, true),
+    policies: [
+      doNothing,
+      ...ownSieves({
+        digest: ports.digest,
+        settings: settings.mask,
+        open: (parts) => {
+          const forgetful = forgetfulStore()
+          // Nothing leaves the machine for a request that is never sent.
+          const paper = { ...pruneDeps, ...forgetful, reranker: undefined }
+          return createConversations({
+            ...forgetful,
+            ...parts,
+            tokenizer: ports.tokenizer,
+            digest: ports.digest,
+            log: ports.log,
+            isShared: false,
+            cacheOf: (model) => promptCacheOf(traffic.ruleOf(model)),
+            pruneFor: (source) => (text, asked) =>
+              pruneToolResult(paper, text, asked, settings.mask.locale, source),
+          })
+        },
+      }),
+      ...peerSieves(ports.digest),
+    ],
   })
   const discovery = createDiscovery({
     ...ports,
     ...store,
     servers: ports.toolServers,
     embedder: ports.embedder,
+    takeTurn: requestLimits(now).take,
     settings: settings.gateway,
   })
   const tokens = createTokenDesk({
@@ -103,7 +143,17 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     ...createPruner(pruneDeps),
     recover: (request, call) => recoverText(pruneDeps, request, call),
     conversations,
+    hooks: createHooks({
+      enter: (source, result) => conversations.enter(source, result),
+      isSieved: (command) => isSievedOutput('bash', { command }),
+      digest: ports.digest,
+    }),
     traffic,
+    replay,
+    conversationViews: conversationViews({
+      ledger: store.ledger,
+      titleOf: conversations.seen.titleOf,
+    }),
     ledger: store.ledger,
     models: { ...ports.models, inUse: modelsInUse(ports) },
     knowledge,
@@ -134,6 +184,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     installation: ports.installation,
     tokens,
     sharedConfig: ports.sharedConfig,
+    configFile: ports.configFile,
     async purge(target) {
       const purged = await purge(store, target)
       conversations.forgetKept()
@@ -175,13 +226,14 @@ async function embedOnTheSide(knowledge: Knowledge, log: Log): Promise<boolean> 
 async function pruneToolResult(
   deps: PruneTextDeps,
   text: string,
-  goal: string,
+  { goal, exitCode }: PruneQuestion,
   locale: EngineSettings['mask']['locale'],
+  source: string,
 ): Promise<{ readonly text: string; readonly id: string } | undefined> {
   const request = await resolveRequest(deps.tokenizer, {
     text,
     goal,
-    keepRatio: toolResultKeepRatio,
+    ...(exitCode === undefined ? {} : { exitCode }),
     annotateLines: false,
     includeMarkers: true,
     locale,
@@ -190,7 +242,7 @@ async function pruneToolResult(
     stripAnsi: false,
     timeoutMs: toolResultTimeoutMs,
   })
-  const call = { source: 'proxy', signal: AbortSignal.timeout(toolResultTimeoutMs) }
+  const call = { source, signal: AbortSignal.timeout(toolResultTimeoutMs) }
   const result = await pruneText(deps, request, call)
   if (result.stats.used_fallback || result.prune_id === null) return undefined
   return { text: result.pruned_text, id: result.prune_id }

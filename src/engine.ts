@@ -1,5 +1,6 @@
 import type { TokenDesk } from './core/access/token-desk.ts'
 import type { Discovery, GatewaySettings } from './core/discover/discovery.ts'
+import type { Hooks } from './core/hooks/hooks.ts'
 import type { Knowledge, KnowledgePorts, KnowledgeSettings } from './core/knowledge/knowledge.ts'
 import type { AnnouncedLedger } from './core/ledger/announced-ledger.ts'
 import type { Purged, PurgeTarget } from './core/ledger/purge.ts'
@@ -10,9 +11,12 @@ import type { PruneCall, PruneLimits } from './core/prune/prune-text.ts'
 import type { RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 import type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 import type { PruneRequest } from './core/prune/types.ts'
+import type { ReplaySessions } from './core/replay/replay-sessions.ts'
 import type { ConversationMemory } from './core/traffic/conversation-memory.ts'
+import type { ConversationViews } from './core/traffic/conversation-views.ts'
 import type { Traffic } from './core/traffic/traffic.ts'
 import type { Clock } from './ports/clock.ts'
+import type { ConfigFile } from './ports/config-file.ts'
 import type { Digest } from './ports/digest.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Installation } from './ports/installation.ts'
@@ -22,14 +26,18 @@ import type { Meter } from './ports/meter.ts'
 import type { ModelShelf } from './ports/model-shelf.ts'
 import type { OmissionFiles } from './ports/omission-files.ts'
 import type { RandomText } from './ports/random-text.ts'
+import type { RequestArchive } from './ports/request-archive.ts'
 import type { Reranker } from './ports/reranker.ts'
+import type { Sandbox } from './ports/sandbox.ts'
 import type { SharedConfig } from './ports/shared-config.ts'
+import type { SkillFolders } from './ports/skill-folders.ts'
 import type { MemoryFiles, MemoryVectors } from './ports/store/memories.ts'
 import type { OriginalsUsage } from './ports/store/originals.ts'
 import type { Store } from './ports/store/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
 import type { Tracer } from './ports/tracer.ts'
+import type { CallerValues, UpstreamLogins } from './ports/upstream-logins.ts'
 
 export { type RequestLimits, requestLimits } from './core/access/request-limits.ts'
 export { requireScope } from './core/access/require-scope.ts'
@@ -46,8 +54,12 @@ export type {
   DiscoverResponse,
   DiscoverResult,
   Discovery,
+  ExecuteResponse,
   OwnTool,
+  PolicyLine,
 } from './core/discover/discovery.ts'
+export { hookAgentNames } from './core/hooks/hook-agents.ts'
+export type { HookReply } from './core/hooks/hook-event.ts'
 export type { Answer } from './core/knowledge/ask/answer.ts'
 export { roleFilter } from './core/knowledge/code/document-role.ts'
 export type { Evaluation, GoldenQuestion } from './core/knowledge/evaluate.ts'
@@ -58,11 +70,12 @@ export type { Knowledge, KnowledgePorts } from './core/knowledge/knowledge.ts'
 export type { Warned } from './core/knowledge/note-model-away.ts'
 export type { SearchOutcome } from './core/knowledge/search/search.ts'
 export type { SearchHit } from './core/knowledge/search/search-hit.ts'
-export type { Conversations, MaskReport } from './core/mask/conversations.ts'
+export type { Conversations } from './core/mask/conversations.ts'
+export type { MaskReport } from './core/mask/mask-list.ts'
+export { maskModes } from './core/mask/mask-modes.ts'
 export { defaultPlaceholder } from './core/mask/placeholder.ts'
 export { type MaskPolicyInput, maskPolicyInput, resolvePolicy } from './core/mask/policy.ts'
 export type { RegretReport } from './core/mask/regret.ts'
-export type { ReplayReport, ReplayRow } from './core/mask/replay-grid.ts'
 export type { ShownRequest } from './core/mask/show-request.ts'
 export type { RequestFacts, Sieved, SieveMode } from './core/mask/sieve-request.ts'
 export { questions } from './core/memory/clarification-file.ts'
@@ -74,12 +87,14 @@ export type { PruneResult } from './core/prune/prune-result.ts'
 export type { LineSpan, RecoverRequest, RecoverResult } from './core/prune/recover-text.ts'
 export type { OpenPruneRequest } from './core/prune/resolve-request.ts'
 export type { PruneRequest } from './core/prune/types.ts'
+export type { ReplayedPolicy, ReplayReport } from './core/replay/replay-report.ts'
 export {
   type ConversationMemory,
   conversationMemory,
   facet,
   type Remembered,
 } from './core/traffic/conversation-memory.ts'
+export type { ConversationSummary } from './core/traffic/conversation-views.ts'
 export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
 export type { EndedRequest } from './core/traffic/request-entry.ts'
@@ -94,6 +109,7 @@ export {
 export type { Usage } from './core/wire/usage.ts'
 export { type FormatName, wireFormat } from './core/wire/wire-formats.ts'
 export { findWireRoute } from './core/wire/wire-routes.ts'
+export type { AgentSessions, FoundSession } from './ports/agent-sessions.ts'
 export { type Caller, defaultNamespace, type Scope, scopes } from './ports/caller.ts'
 export type { EffectiveSetting, HealthCheck } from './ports/installation.ts'
 export type { Lock } from './ports/lock.ts'
@@ -121,11 +137,19 @@ export interface Ports {
   /** Absent where no other daemon reads the store, and in every namespace but the default one. */
   readonly sharedConfig?: SharedConfig | undefined
   readonly toolServers: ToolServers
+  readonly logins: UpstreamLogins
+  readonly callerValues: CallerValues
+  readonly skillFolders?: SkillFolders
   readonly loadValidator: () => Promise<SchemaValidator>
+  /** Absent: code is not run. */
+  readonly sandbox?: Sandbox
   /** Resolves after so many milliseconds; the process may end before, unless it is held. */
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   /** Absent: what is left out is no file. */
   readonly omissionFiles?: OmissionFiles | undefined
+  readonly requestArchive?: RequestArchive | undefined
+  /** Absent where nobody may change it from outside. */
+  readonly configFile?: ConfigFile | undefined
   readonly digest: Digest
   readonly randomText: RandomText
   readonly meter: Meter
@@ -165,7 +189,12 @@ export interface Engine {
   pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
   recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
   readonly conversations: Conversations
+  readonly hooks: Hooks
   readonly traffic: Traffic
+  /** What saved sessions cost, and what each policy would have made of that; nothing is kept or sent. */
+  readonly replay: ReplaySessions
+  readonly conversationViews: ConversationViews
+  readonly configFile: ConfigFile | undefined
   readonly ledger: Pick<AnnouncedLedger, 'list' | 'sum' | 'onAppend'>
   readonly memory: Memory
   readonly knowledge: Knowledge

@@ -34,6 +34,11 @@ export const errorCodes = {
     meaning: 'A line range is empty, reversed or below 1.',
   },
   prune_id_not_found: { status: 404, rpc: -32004, meaning: 'No text is kept under this id.' },
+  conversation_not_found: {
+    status: 404,
+    rpc: -32602,
+    meaning: 'No request of this conversation is in the ledger.',
+  },
   request_not_found: {
     status: 404,
     rpc: -32602,
@@ -203,10 +208,20 @@ export const errorCodes = {
     rpc: -32600,
     meaning: 'The tool waits for approval, or its server cannot be called.',
   },
+  approval_stale: {
+    status: 409,
+    rpc: -32600,
+    meaning: 'What waits for approval is not what was shown; nothing was approved.',
+  },
+  policy_denied: {
+    status: 403,
+    rpc: -32600,
+    meaning: 'A rule of gateway.rules denies the tool or server to this caller.',
+  },
   confirm_needed: {
     status: 409,
     rpc: -32600,
-    meaning: 'A destructive tool runs only with an explicit confirm.',
+    meaning: 'A tool that may destroy something, or that a rule names, runs only with a confirm.',
   },
   args_invalid: {
     status: 400,
@@ -217,6 +232,22 @@ export const errorCodes = {
     status: 502,
     rpc: -32603,
     meaning: 'An upstream server cannot be started or reached.',
+  },
+  login_needed: {
+    status: 409,
+    rpc: -32600,
+    meaning:
+      'An upstream server asks for a login, or for one with more rights; the hint says what to run.',
+  },
+  login_failed: {
+    status: 409,
+    rpc: -32600,
+    meaning: 'A login at an upstream server did not come about; nothing was kept.',
+  },
+  credential_missing: {
+    status: 409,
+    rpc: -32600,
+    meaning: 'An upstream server needs a credential that this caller has not set.',
   },
   server_timeout: { status: 504, rpc: -32603, meaning: 'An upstream server took too long.' },
   server_refused: {
@@ -232,7 +263,13 @@ export const errorCodes = {
   code_not_runnable: {
     status: 422,
     rpc: -32600,
-    meaning: 'Code capabilities are shown, not run; only workflows of tools run.',
+    meaning: 'There is no sandbox to run code in.',
+  },
+  code_failed: { status: 422, rpc: -32600, meaning: 'A script ended with an error of its own.' },
+  code_stopped: {
+    status: 422,
+    rpc: -32600,
+    meaning: 'A script reached a limit: of time, memory, calls or output.',
   },
   dag_invalid: { status: 400, rpc: -32602, meaning: 'The tasks do not form a workflow.' },
   reference_not_found: {

@@ -27,14 +27,16 @@ process.exitCode = await runCli(process.argv.slice(2), {
   version,
   environment: processEnvironment(),
   folder: process.cwd(),
-  async compose(loaded) {
+  async compose(loaded, options) {
     const { compose } = await import('./compose.ts')
-    return compose(loaded, version, (engine) =>
-      engine.discovery.offer(async () => {
-        const { ownTools } = await import('./surfaces/own-tools.ts')
-        return ownTools(engine)
-      }),
-    )
+    return compose(loaded, version, {
+      ...options,
+      onEngine: (engine) =>
+        engine.discovery.offer(async () => {
+          const { ownTools } = await import('./surfaces/own-tools.ts')
+          return ownTools(engine)
+        }),
+    })
   },
   async composePruner(home) {
     const { composePruner } = await import('./compose-prune.ts')
@@ -47,6 +49,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   async openStorehouse(loaded) {
     const { openStorehouse } = await import('./compose-upkeep.ts')
     return openStorehouse(loaded, version)
+  },
+  async agentSessions(folders) {
+    const { agentSessions } = await import('./compose-sessions.ts')
+    return agentSessions(folders)
   },
   async lockHome(home) {
     const { lockHome } = await import('./compose.ts')

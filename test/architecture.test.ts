@@ -15,15 +15,23 @@ const roomEntries = ['catalog', 'rank', 'past', 'run', 'gateway', 'answer'].map(
 /** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
 const mayImport: Record<string, readonly string[]> = {
   'errors.ts': [],
-  config: ['core/text', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
+  config: ['core/text', 'network/addresses.ts', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
   ports: ['zod'],
+  // Where requests may go, for all that send some.
+  network: ['errors.ts', 'node:', 'undici'],
   'core/text': [],
   'core/prune': feature,
   // The formats providers speak: shared ground of all that looks into what passes.
   'core/wire': ['core/text', 'errors.ts'],
   // Prices, bills and the memory of conversations: what is sieved is told to it.
   'core/traffic': feature,
+  // What agents saved of their conversations, for whoever reads them.
+  'core/sessions': [...feature, 'core/wire'],
   'core/mask': [...feature, 'core/wire', 'core/traffic'],
+  // What saved sessions cost, and what the sieves would have made of them.
+  'core/replay': [...feature, 'core/wire', 'core/traffic', 'core/sessions', 'core/mask'],
+  // What agents hand to their hooks, and the answers they understand; the sieve is handed to it.
+  'core/hooks': feature,
   // Five rooms and the answers made of them; each knows those before it, and nobody those after.
   'core/discover/catalog': feature,
   'core/discover/rank': [...feature, ...rooms('catalog')],
@@ -34,7 +42,8 @@ const mayImport: Record<string, readonly string[]> = {
   // Outside a room, its entry file speaks for it.
   'core/discover/discovery.ts': [...feature, ...roomEntries],
   'core/knowledge': feature,
-  'core/memory': feature,
+  // Memory mines what agents saved of their sessions.
+  'core/memory': [...feature, 'core/sessions', 'core/wire'],
   'core/ledger': feature,
   'core/access': feature,
   'core/archive': feature,
@@ -50,26 +59,31 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/sqlite': [...adapter, 'adapters/rows'],
   'adapters/postgres': [...adapter, 'adapters/rows', 'pg'],
   'adapters/prometheus': adapter,
+  'adapters/agent-sessions': adapter,
   'adapters/archive-file': adapter,
+  'adapters/credentials': adapter,
   'adapters/omission-files': adapter,
-  'adapters/otlp': [...adapter, 'undici'],
+  'adapters/request-files': adapter,
+  'adapters/otlp': [...adapter, 'network', 'undici'],
+  'adapters/quickjs': [...adapter, 'quickjs-wasi'],
   'adapters/tokenizer': [...adapter, 'gpt-tokenizer'],
   'adapters/tree-sitter': [...adapter, '@vscode/tree-sitter-wasm'],
-  'adapters/deepinfra': [...adapter, 'undici'],
-  'adapters/openai-compatible': [...adapter, 'undici'],
+  'adapters/deepinfra': [...adapter, 'network', 'undici'],
+  'adapters/openai-compatible': [...adapter, 'network', 'undici'],
   'adapters/nli': [...adapter, 'adapters/openai-compatible'],
   'adapters/ollama': [...adapter, 'adapters/openai-compatible', 'undici'],
-  'adapters/onnx': [...adapter, '@huggingface/tokenizers', 'undici'],
+  'adapters/onnx': [...adapter, 'network', '@huggingface/tokenizers', 'undici'],
   'adapters/static-embedder': [...adapter, '@huggingface/tokenizers'],
   // Appends are guarded by the lock the store already has.
   'adapters/jsonl': [...adapter, 'adapters/sqlite/lock.ts', 'yaml'],
   'adapters/files': [...adapter, 'ignore', 'unpdf'],
-  'adapters/mcp-client': [...adapter, '@modelcontextprotocol/client'],
+  'adapters/skill-folders': [...adapter, 'yaml'],
+  'adapters/mcp-client': [...adapter, 'network', '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'core/text', 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
   'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
-  'surfaces/proxy': [...door, 'surfaces/http', 'undici', 'zod'],
-  'surfaces/dashboard': ['operations', 'preact'],
+  'surfaces/proxy': [...door, 'network', 'surfaces/http', 'undici', 'zod'],
+  'surfaces/dashboard': ['operations', 'core/text', 'preact'],
   'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],
@@ -79,6 +93,7 @@ const mayImport: Record<string, readonly string[]> = {
     'create-engine.ts',
     'create-pruner.ts',
     'engine.ts',
+    'network',
     'ports',
     'errors.ts',
     'node:',

@@ -20,6 +20,12 @@ export interface Calibration {
   readonly rightAbove: Share
   /** Intents without a fitting tool of which no result scores above a half, by kind. */
   readonly noneAbove: Readonly<Record<string, Share>>
+  /** The same two shares wherever the line is drawn, not only at a half; kinds of no answer count the same. */
+  readonly tradeOff: readonly {
+    readonly line: number
+    readonly right: number
+    readonly none: number
+  }[]
 }
 
 /** How far scores can be believed; every set and every kind of no answer counts the same. */
@@ -37,20 +43,27 @@ export function calibrationOf(all: readonly Scored[]): Calibration {
     })
   const right = all.filter(({ kind, results }) => kind === 'answer' && results[0]?.isRight)
   const none = all.filter(({ kind }) => kind !== 'answer')
-  const isQuiet = ({ scores }: Scored): boolean => scores.every((score) => score <= 0.5)
+  const isQuietAt =
+    (line: number) =>
+    ({ scores }: Scored): boolean =>
+      scores.every((score) => score <= line)
+  const isQuiet = isQuietAt(0.5)
+  const kinds = [...Map.groupBy(none, ({ kind }) => kind)]
   return {
     expectedError: ranges.reduce((sum, gap) => sum + Math.abs(gap), 0) / whole,
     brier: squares / whole,
     rightAbove: shareOf(right.map(({ scores }) => (scores[0] ?? 0) > 0.5)),
     noneAbove: {
       all: shareOf(none.map(isQuiet)),
-      ...Object.fromEntries(
-        [...Map.groupBy(none, ({ kind }) => kind)].map(([kind, found]) => [
-          kind,
-          shareOf(found.map(isQuiet)),
-        ]),
-      ),
+      ...Object.fromEntries(kinds.map(([kind, found]) => [kind, shareOf(found.map(isQuiet))])),
     },
+    tradeOff: [0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map((line) => ({
+      line,
+      right: shareOf(right.map(({ scores }) => (scores[0] ?? 0) > line)).share,
+      none:
+        kinds.reduce((sum, [, found]) => sum + shareOf(found.map(isQuietAt(line))).share, 0) /
+        kinds.length,
+    })),
   }
 }
 

@@ -8,6 +8,7 @@ import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
 import { createDiscovery, type Discovery } from '../../src/core/discover/discovery.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 import type { ToolServers } from '../../src/ports/tool-server.ts'
+import { noIdentities } from '../../test/support/discovery-stage.ts'
 import type { DiscoverSet } from './sets.ts'
 
 export interface EngineOptions {
@@ -35,8 +36,11 @@ export async function engineOver(
     pause: async (ms) => pause(ms),
     settings: {
       ...{ quarantined: new Set(), unconfirmed: new Set(), firstListingMs: 0 },
-      ...{ maxStringChars: 2000, resultTtlMs: 60_000 },
+      ...{ maxStringChars: 2000, maxMediaBytes: 10_000, resultTtlMs: 60_000 },
+      policy: () => ({ isStrict: false, rules: [] }),
     },
+    takeTurn: () => 0,
+    ...noIdentities,
   })
   const entries = await registerSet(discovery, set)
   const idOf = new Map([...entries].map(([id, entry]) => [set.labels[entry] ?? '', id]))
@@ -80,7 +84,8 @@ async function registerSet(
   return entries
 }
 
-const mostPolls = 100
+/** An encoder takes minutes to read thousands of tools. */
+const mostPolls = 6000
 const stillPolls = 5
 
 /** Waits until what is embedded and learned on the side no longer changes the answers. */

@@ -1,17 +1,23 @@
-import type { Curve } from '../../src/core/discover/rank/chance.ts'
+import { type Curve, resultFeatures } from '../../src/core/discover/rank/chance.ts'
+
+/**
+ * Why a catalog has not what is needed: the query is of another set, what is right was taken away, or
+ * with it all that is like it, or ten tools are left of which none is right.
+ */
+export type NoAnswer = 'foreign' | 'removed' | 'removed with twins' | 'few tools'
 
 /** The results of one search, best first: what is known of each, and whether it was right. */
 export interface Answered {
   readonly set: string
   /** `answer` where the catalog has what is needed; else why it has not. */
-  readonly kind: 'answer' | 'foreign' | 'removed' | 'irrelevant'
+  readonly kind: 'answer' | NoAnswer
   readonly results: readonly { readonly features: Curve; readonly isRight: boolean }[]
 }
 
 /** So many of the intents are taken to have no fitting tool. */
 export const withoutAnswer = 0.2
 
-const neverNegative = new Set(['sum', 'lead', 'margin'])
+const neverNegative = new Set<string>(resultFeatures)
 const steps = 12
 const ridge = 1e-3
 
@@ -32,7 +38,7 @@ export function weightOf(all: readonly Answered[]): (one: Answered) => number {
 }
 
 /** Logistic regression of what was right on what is known, by Newton's steps. */
-export function fitCurve(all: readonly Answered[]): Curve {
+export function fitCurve(all: readonly Answered[], unused: ReadonlySet<string>): Curve {
   const weight = weightOf(all)
   const names = Object.keys(
     all.find(({ results }) => results.length > 0)?.results[0]?.features ?? {},
@@ -44,7 +50,7 @@ export function fitCurve(all: readonly Answered[]): Curve {
       weight: weight(one),
     })),
   )
-  const dropped = new Set<string>()
+  const dropped = new Set(unused)
   for (;;) {
     const found = solveLogistic(
       rows,

@@ -5,13 +5,14 @@ import { createPastRuns } from '../../src/core/discover/past/past-runs.ts'
 import { readIntent } from '../../src/core/discover/rank/intent.ts'
 import { rank } from '../../src/core/discover/rank/rank.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
-import type { CatalogTool } from '../../src/ports/store/catalog.ts'
+import type { CatalogSkill, CatalogTool } from '../../src/ports/store/catalog.ts'
 import { ours } from './rankers.ts'
 import type { DiscoverSet } from './sets.ts'
 
 export const toolCount = 5000
 export const passes = 3
 const noTools: readonly CatalogTool[] = []
+const noSkills: readonly CatalogSkill[] = []
 
 interface Percentiles {
   readonly p50: number
@@ -91,6 +92,7 @@ export async function firstSearch(
     embedder,
     pause,
     ownTools: async () => noTools,
+    localSkills: async () => noSkills,
     configured: () => new Set(),
     onEmbedderFailure: (error) => console.log(String(error)),
   })

@@ -6,10 +6,11 @@ import { callStarts, type ReplayTotals, replay } from '../../src/core/mask/repla
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
 import { ratioRule } from '../../src/core/traffic/model-rule.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
+import { printFrontier } from './frontier.ts'
 import { hindsightCost } from './hindsight.ts'
 import { freeAsPeers, peers, policies } from './policies.ts'
 import { loadSessions, type Session } from './sessions.ts'
-import { printThroughSieve } from './through-sieve.ts'
+import { printSpeed } from './speed.ts'
 import { tokenCounter } from './token-counter.ts'
 
 interface Row {
@@ -24,6 +25,7 @@ interface Row {
 
 /** `npm run bench -- mask`: what each policy costs under a prompt cache, and whether our bytes stay. */
 export async function bench(): Promise<void> {
+  printSpeed()
   const countTokens = await tokenCounter()
   for (const name of ['pi-large', 'tau-airline', 'swe-agent', 'mini-swe']) {
     const sessions = loadSessions(name)
@@ -32,7 +34,7 @@ export async function bench(): Promise<void> {
       return
     }
     benchSet(name, sessions, countTokens)
-    await printThroughSieve(sessions, countTokens)
+    await printFrontier(sessions, countTokens)
   }
 }
 

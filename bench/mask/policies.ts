@@ -3,10 +3,12 @@ import { maskConversation } from '../../src/core/mask/mask.ts'
 import { type MaskPolicyInput, resolvePolicy } from '../../src/core/mask/policy.ts'
 import type { SessionPolicy } from '../../src/core/mask/replay.ts'
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
-import { type Observation, observations } from '../../src/core/mask/turns.ts'
-import type { Conversation, Edit } from '../../src/core/wire/conversation.ts'
-
-const cleared = '[Old tool result content cleared]'
+import {
+  cleared,
+  clearToolUses,
+  protectNewest,
+  sweAgent,
+} from '../../src/core/replay/peer-policies.ts'
 
 /** Policies by name. Each call starts a session; peers remember what they have cleared. */
 export const policies: Readonly<Record<string, () => SessionPolicy>> = {
@@ -48,56 +50,4 @@ function ours(input: MaskPolicyInput): () => SessionPolicy {
   const policy = resolvePolicy(input)
   const facts = resultFacts(digest)
   return () => (conversation) => maskConversation(conversation, policy, facts).edits
-}
-
-/** Clears what `choose` names, and keeps it cleared in later requests. */
-function remembering(
-  choose: (open: readonly Observation[], conversation: Conversation) => readonly Observation[],
-): () => SessionPolicy {
-  return () => {
-    const gone = new Set<number>()
-    return (conversation) => {
-      const all = observations(conversation)
-      const open = all.filter(({ at }) => !gone.has(at))
-      for (const { at } of choose(open, conversation)) gone.add(at)
-      return all
-        .filter(({ at }) => gone.has(at))
-        .map(({ result }): Edit => ({ path: result.contentPath, value: cleared }))
-    }
-  }
-}
-
-/** The newest results up to `protectedTokens` stay; the rest goes once it frees `minTokens`. */
-function protectNewest(protectedTokens: number, minTokens: number): () => SessionPolicy {
-  return remembering((open) => {
-    let seen = 0
-    const old = open.toReversed().filter(({ result }) => {
-      seen += result.chars / 4
-      return seen > protectedTokens
-    })
-    const freed = old.reduce((sum, { result }) => sum + result.chars / 4, 0)
-    return freed > minTokens ? old : []
-  })
-}
-
-/** From a size of context on, all but the newest `kept` results go. */
-function clearToolUses(fromTokens: number, kept: number): () => SessionPolicy {
-  return remembering((open, conversation) => {
-    const context = conversation.reduce((sum, { chars }) => sum + chars, 0)
-    const already = observations(conversation)
-      .filter(({ at }) => !open.some((one) => one.at === at))
-      .reduce((sum, { result }) => sum + result.chars, 0)
-    return (context - already) / 4 >= fromTokens ? open.slice(0, -kept) : []
-  })
-}
-
-/** The newest `kept` results stay, and the boundary moves once in `polling` results; the first stays. */
-function sweAgent(kept: number, polling: number): () => SessionPolicy {
-  return () => (conversation) => {
-    const all = observations(conversation)
-    const boundary = Math.floor(Math.max(0, all.length - kept) / polling) * polling
-    return all
-      .slice(1, boundary)
-      .map(({ result }): Edit => ({ path: result.contentPath, value: cleared }))
-  }
 }

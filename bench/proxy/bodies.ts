@@ -10,6 +10,23 @@ export function chatBody(bytes: number, isStream = false): Buffer {
   return Buffer.from(JSON.stringify({ ...head, messages }))
 }
 
+/**
+ * Bodies of one conversation of about 100 kB that goes on: each has a turn more than the one before,
+ * whose result the agent has just seen, so that its lines are left out and kept.
+ */
+export function growingBodies(name: string, steps: number): readonly Buffer[] {
+  const turns = 100
+  const before = chatMessages(turns, 770)
+  const seen = Object(before.at(-1)).content
+  const added = chatMessages(turns + steps, 770)
+    .slice(before.length)
+    .map((message) => ('tool_call_id' in message ? { ...message, content: seen } : message))
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const messages = [{ role: 'system', content: name }, ...before, ...added.slice(0, 2 * step)]
+    return Buffer.from(JSON.stringify({ stream: false, model: 'gpt-5', messages }))
+  })
+}
+
 /** A question and turns of a call and its result, each of so many characters. */
 export function chatMessages(turns: number, chars: number): readonly object[] {
   const messages: object[] = [{ role: 'user', content: 'Why does the build fail?' }]

@@ -32,15 +32,59 @@ export async function loadWith(
   const seconds = (performance.now() - startedAt) / 1000
   // What is done after the answer, such as an account of it, belongs to the request too.
   await setTimeout(settleMs)
-  const cpuPerRequestUs = (contender.cpuUs() - cpuBefore) / times.length
+  const cpuUs = contender.cpuUs() - cpuBefore
   for (const connection of connections) connection.close()
-  times.sort((a, b) => a - b)
+  return toLoad(times, seconds, cpuUs)
+}
+
+function toLoad(times: readonly number[], seconds: number, cpuUs: number): Load {
+  const sorted = times.toSorted((a, b) => a - b)
   return {
-    requestsPerSecond: times.length / seconds,
-    p50Us: times[Math.floor(times.length / 2)] ?? 0,
-    p99Us: times[Math.floor(times.length * 0.99)] ?? 0,
-    cpuPerRequestUs,
+    requestsPerSecond: sorted.length / seconds,
+    p50Us: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    p99Us: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    cpuPerRequestUs: cpuUs / sorted.length,
   }
+}
+
+/** Each connection sends the bodies of a conversation of its own in their order; the first is not measured. */
+export async function loadInOrder(
+  contender: Contender,
+  conversations: readonly (readonly Buffer[])[],
+): Promise<Load> {
+  const connections = await openConnections(contender, conversations.length)
+  const requests = conversations.map((bodies) =>
+    bodies.map((body) => toRequest(contender.url, body, contender.headers)),
+  )
+  await sendInOrder(
+    connections,
+    requests.map((own) => own.slice(0, 1)),
+  )
+  await setTimeout(settleMs)
+  const cpuBefore = contender.cpuUs()
+  const startedAt = performance.now()
+  const times = await sendInOrder(
+    connections,
+    requests.map((own) => own.slice(1)),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  await setTimeout(settleMs)
+  const cpuUs = contender.cpuUs() - cpuBefore
+  for (const connection of connections) connection.close()
+  return toLoad(times, seconds, cpuUs)
+}
+
+async function sendInOrder(
+  connections: readonly Connection[],
+  requests: readonly (readonly Buffer[])[],
+): Promise<number[]> {
+  const times: number[] = []
+  await Promise.all(
+    connections.map(async ({ send }, at) => {
+      for (const request of requests[at] ?? []) times.push(await timed(send, request))
+    }),
+  )
+  return times
 }
 
 /** Sends `total` requests that nobody measures, 16 at a time. */
@@ -69,13 +113,15 @@ async function sendWhile(
   const times: number[] = []
   await Promise.all(
     connections.map(async ({ send }) => {
-      while (isGoingOn()) {
-        const startedAt = performance.now()
-        const { status } = await send(request)
-        if (status !== 200) throw new Error(`a request was answered ${status}`)
-        times.push((performance.now() - startedAt) * 1000)
-      }
+      while (isGoingOn()) times.push(await timed(send, request))
     }),
   )
   return times
+}
+
+async function timed(send: Connection['send'], request: Buffer): Promise<number> {
+  const startedAt = performance.now()
+  const { status } = await send(request)
+  if (status !== 200) throw new Error(`a request was answered ${status}`)
+  return (performance.now() - startedAt) * 1000
 }

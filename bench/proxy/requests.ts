@@ -1,5 +1,5 @@
-import { chatBody } from './bodies.ts'
-import { type Load, loadWith, warmUp } from './load.ts'
+import { chatBody, growingBodies } from './bodies.ts'
+import { type Load, loadInOrder, loadWith, warmUp } from './load.ts'
 import { bareForwarder, type Contender, portkeyNames } from './servers.ts'
 
 /**
@@ -24,6 +24,25 @@ export async function benchRequests(contenders: readonly Contender[]): Promise<v
       printLoads(`${name} (${body.length} bytes), ${concurrency} at a time`, loads)
     }
   }
+  await benchGoingOn(contenders)
+}
+
+const atOnce = 16
+const steps = 12
+
+/** With the sieve on entry at work: of every request a result is shortened, its original and the record written. */
+async function benchGoingOn(contenders: readonly Contender[]): Promise<void> {
+  let count = 0
+  const conversations = (): readonly (readonly Buffer[])[] =>
+    Array.from({ length: atOnce }, () => growingBodies(`conversation ${count++}`, steps))
+  for (const contender of contenders) await loadInOrder(contender, conversations())
+  const loads = await loadInTurn(contenders, 5, (contender) =>
+    loadInOrder(contender, conversations()),
+  )
+  printLoads(
+    `${atOnce} conversations of 100 kB that go on, with a result left out and written in every request`,
+    loads,
+  )
 }
 
 async function loadInTurn(
@@ -41,7 +60,7 @@ async function loadInTurn(
 function printLoads(title: string, loads: ReadonlyMap<string, readonly Load[]>): void {
   console.log(`\n${title}`)
   console.log(
-    `${'way'.padEnd(16)}   p50 µs     p99 µs   requests/s   times Portkey's   on Node 20   cpu µs/request   of dispatch   requests per cpu second`,
+    `${'way'.padEnd(16)}   p50 µs     p99 µs   p99 of dispatch   requests/s   times Portkey's   on Node 20   cpu µs/request   of dispatch   requests per cpu second`,
   )
   const bare = loads.get(bareForwarder) ?? []
   const portkey = loads.get(portkeyNames.sameNode) ?? []
@@ -50,6 +69,7 @@ function printLoads(title: string, loads: ReadonlyMap<string, readonly Load[]>):
     const seen = own.map((load, round) => ({
       ...load,
       ofBare: ratio(load, bare[round], 'cpuPerRequestUs'),
+      p99OfBare: ratio(load, bare[round], 'p99Us'),
       ofPortkey: ratio(load, portkey[round], 'requestsPerSecond'),
       ofPortkeyOnOwn: ratio(load, portkeyOnOwn[round], 'requestsPerSecond'),
     }))
@@ -59,6 +79,7 @@ function printLoads(title: string, loads: ReadonlyMap<string, readonly Load[]>):
         name.padEnd(16),
         median(seen, 'p50Us').toFixed(0).padStart(8),
         median(seen, 'p99Us').toFixed(0).padStart(10),
+        median(seen, 'p99OfBare').toFixed(2).padStart(17),
         median(seen, 'requestsPerSecond').toFixed(0).padStart(12),
         median(seen, 'ofPortkey').toFixed(1).padStart(17),
         median(seen, 'ofPortkeyOnOwn').toFixed(1).padStart(12),

@@ -24,6 +24,7 @@ async function measure(main: string): Promise<void> {
   const text = join(home, 'small.log')
   writeFileSync(text, Array.from({ length: 200 }, (_, line) => `line ${line} is well`).join('\n'))
   const plainHome = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
+  const limitedHome = homeWithLimits()
   const served = await startServing(main)
   const prune = (home: string, ...options: readonly string[]): Promise<Cost> =>
     runToEnd([main, 'prune', text, '--goal', 'what fails', '--home', home, ...options])
@@ -33,7 +34,8 @@ async function measure(main: string): Promise<void> {
     'tamis --help': () => runToEnd([main, '--help']),
     'tamis prune, 200 lines': () => prune(plainHome),
     'the same, a budget named': () => prune(plainHome, '--keep', '0.2'),
-    'the same, in a home with a configuration': () => prune(home),
+    'the same, a configuration of other parts': () => prune(home),
+    'the same, a configuration of pruning': () => prune(limitedHome),
     'the same, by a running daemon': () => prune(served.home),
     [`tamis up, ${upstreams} lazy upstreams: listening`]: async () =>
       (await startDaemon(main, home)).listening,
@@ -81,6 +83,13 @@ function homeWithUpstreams(): string {
     (_, number) => `[gateway.servers.server${number}]\ncommand = "node"\nargs = ["server.js"]\n`,
   )
   writeFileSync(join(home, 'tamis.toml'), servers.join('\n'))
+  return home
+}
+
+/** A prune there goes through the engine. */
+function homeWithLimits(): string {
+  const home = mkdtempSync(join(tmpdir(), 'tamis-bench-'))
+  writeFileSync(join(home, 'tamis.toml'), '[prune]\nusd_per_million_tokens = 3\n')
   return home
 }
 

@@ -66,7 +66,7 @@ export const agents: readonly Agent[] = [
   {
     id: 'claude-code',
     title: 'Claude Code',
-    package: '@anthropic-ai/claude-code@2.1.325',
+    package: '@anthropic-ai/claude-code@2.1.326',
     program: `@anthropic-ai/claude-code-${platform}/claude`,
     words: ['--allowedTools', 'mcp__tamis__prune_text,Read', '-p', prompt],
     environment: { ANTHROPIC_API_KEY: 'sk-local', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
@@ -78,7 +78,7 @@ export const agents: readonly Agent[] = [
   {
     id: 'codex',
     title: 'Codex',
-    package: '@openai/codex@0.166.0',
+    package: '@openai/codex@0.169.0',
     program: '.bin/codex',
     words: [
       'exec',

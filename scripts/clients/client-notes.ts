@@ -57,6 +57,22 @@ export const clientNotes: Readonly<Record<string, ClientNotes>> = {
       'An API key in `GEMINI_API_KEY`, and the choice of it in its settings: with a base URL set, it refuses to guess. `{ "security": { "auth": { "selectedType": "gemini-api-key" } } }` in `~/.gemini/settings.json` is what choosing “Use Gemini API key” writes.',
     ],
   },
+  'qwen-code': {
+    needs: [
+      'Its hook replaces a result by a reason to stop, which it shows as “was not run”; it goes on all the same. What a command printed that failed is not replaced.',
+      'Through the proxy: `OPENAI_BASE_URL=http://127.0.0.1:8006/v1`. It writes `Error: (none)` into every result that is none; that counts as no error.',
+    ],
+  },
+  pi: {
+    needs: [
+      'Through the proxy: `{ "providers": { "anthropic": { "baseUrl": "http://127.0.0.1:8006" } } }` in `~/.pi/agent/models.json`.',
+    ],
+  },
+  'copilot-cli': {
+    needs: [
+      'Through the proxy, with a key of your own: `COPILOT_PROVIDER_BASE_URL=http://127.0.0.1:8006/v1`, `COPILOT_PROVIDER_TYPE`, `COPILOT_PROVIDER_API_KEY` and `COPILOT_MODEL`.',
+    ],
+  },
   continue: {
     needs: [
       'Tools are used in agent mode.',
@@ -70,6 +86,5 @@ export const clientNotes: Readonly<Record<string, ClientNotes>> = {
       'The server appears under MCP Servers, Installed.',
       'The base URL is part of its provider settings (OpenAI Compatible, Base URL `http://127.0.0.1:8006/v1`), in no file that is safe to change.',
     ],
-    notRun: 'Not run by `npm run clients`: an extension of an editor.',
   },
 }

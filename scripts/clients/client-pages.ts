@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { locate, type Machine } from '../../src/config/client-locations.ts'
 import { type Reach, type SetupClient, setupClients } from '../../src/config/setup/clients.ts'
+import { hookClients } from '../../src/config/setup/hook-clients.ts'
 import { planSetup } from '../../src/surfaces/cli/setup-plan.ts'
 import { agents } from './agents.ts'
 import { clientNotes } from './client-notes.ts'
+import { loopAgents } from './loop-agents.ts'
 
 const daemon = 'http://127.0.0.1:8006'
 const started = { command: 'tamis', args: ['mcp'] }
@@ -21,23 +23,35 @@ export function clientPages(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/guides/clients/README.md', indexPage()],
     ...pages,
+    ...hookOnly.map(({ id, title }): [string, string] => {
+      const file = `docs/guides/clients/${id}.md`
+      return [file, hookPage(id, title, outcomeIn(file))]
+    }),
     [inspector, inspectorPage(outcomeIn(inspector))],
   ])
 }
 
+/** Clients that take a hook and nothing else. */
+const hookOnly = hookClients.filter(({ id }) => !setupClients.some((one) => one.id === id))
+
 function indexPage(): string {
-  const rows = setupClients.map(({ id, title, proxyNote }) => {
-    const session = agents.some((agent) => agent.id === id) ? 'yes' : 'no'
-    return `| [${title}](${id}.md) | \`tamis setup ${id}\` | ${proxyNote ? 'no' : '`--proxy`'} | ${session} |`
-  })
+  const row = ({ id, title }: SetupClient, proxy: string): string => {
+    const session = loopAgents.some((agent) => agent.id === id) ? 'yes' : 'no'
+    const hook = hookClients.some((one) => one.id === id) ? '`--hook`' : 'no'
+    return `| [${title}](${id}.md) | \`tamis setup ${id}\` | ${proxy} | ${hook} | ${session} |`
+  }
+  const rows = [
+    ...setupClients.map((client) => row(client, client.proxyNote ? 'no' : '`--proxy`')),
+    ...hookOnly.map((client) => row(client, 'by its own settings')),
+  ]
   return page([
     '# Clients',
     notice,
     '`tamis setup CLIENT` writes Tamis into the configuration of another program. It shows the difference first and asks; `--yes` does not ask, `--dry-run` only shows. Comments and layout of the file stay. A copy of the file is kept in the home, under `setup/`, and `tamis setup CLIENT --undo` brings back what was there: byte for byte when nobody changed the file since, else our entries alone are taken out. A file that cannot be read is not touched.',
-    'By default the client starts `tamis mcp` itself. With `--http` it connects to the daemon, which then has to run (`tamis up`).',
+    'By default the client starts `tamis mcp` itself. With `--http` it connects to the daemon, which then has to run (`tamis up`); `--no-mcp` leaves the server out. `--hook` sets up [a hook](../hooks.md) and nothing else.',
     [
-      '| client | command | model requests through the proxy | session in `npm run clients` |',
-      '| --- | --- | --- | --- |',
+      '| client | command | model requests through the proxy | a hook inside it | session in `npm run clients` |',
+      '| --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n'),
     'The [MCP inspector](inspector.md) needs no set-up. Programs that read `OPENAI_BASE_URL` or `ANTHROPIC_BASE_URL` need none either: `tamis run -- COMMAND`, see [the proxy](../proxy.md). The SDKs `openai`, `@anthropic-ai/sdk`, `ai` and `langchain` are held to the same answers with and without the proxy in `test/e2e/proxy-clients.test.ts`.',
@@ -64,6 +78,7 @@ function clientPage(client: SetupClient, outcome: string): string {
           ...snippets(client, { mcp: { url: `${daemon}/mcp` }, proxy: undefined }),
         ]),
     `To take it back: \`tamis setup ${id} --undo\`.`,
+    ...hookSection(id),
     '## Where',
     whereTable(client),
     '## Good to know',
@@ -75,8 +90,46 @@ function clientPage(client: SetupClient, outcome: string): string {
           `\`\`\`sh\n${commandLine(agent.program, agent.words)}\n\`\`\``,
           `<!-- outcome of \`npm run clients\` -->\n${outcome}\n<!-- end -->`,
         ]
-      : [notRun ?? '']),
+      : (triedLoop(id, outcome) ?? [notRun ?? ''])),
   ])
+}
+
+/** A client that is set up by its hook alone. */
+function hookPage(id: string, title: string, outcome: string): string {
+  const { needs } = clientNotes[id] ?? { needs: [] }
+  return page([
+    `# ${title}`,
+    notice,
+    ...hookSection(id),
+    '## Good to know',
+    needs.map((need) => `- ${need}`).join('\n'),
+    '## Tried',
+    ...(triedLoop(id, outcome) ?? []),
+  ])
+}
+
+function triedLoop(id: string, outcome: string): readonly string[] | undefined {
+  const agent = loopAgents.find((one) => one.id === id)
+  return (
+    agent && [
+      `\`npm run clients ${id}\` installs \`${agent.package}\` into a temporary folder and runs it against a local model that follows a script: a long session directly and through the proxy, then one with its hook.`,
+      `<!-- outcome of \`npm run clients\` -->\n${outcome}\n<!-- end -->`,
+    ]
+  )
+}
+
+/** What the hook of a client writes, with no omissions folder: that depends on the home. */
+function hookSection(id: string): readonly string[] {
+  const client = hookClients.find((one) => one.id === id)
+  if (!client) return []
+  const hook = { url: daemon, home: '~/.tamis', command: 'tamis', isTokenNeeded: false }
+  return [
+    '## Hook',
+    `\`\`\`sh\ntamis setup ${id} --hook\n\`\`\``,
+    `What its tools print is shortened inside it; see [hooks](../hooks.md). To take it back: \`tamis setup ${id} --hook --undo\`.`,
+    ...(client.note === undefined ? [] : [client.note]),
+    ...snippets(client, { mcp: undefined, proxy: undefined, hook }),
+  ]
 }
 
 function inspectorPage(outcome: string): string {
@@ -98,7 +151,9 @@ function snippets(client: SetupClient, reach: Reach): readonly string[] {
     const machine: Machine = { platform: 'linux', environment: {}, home }
     return planSetup(client, reach, machine, undefined).map(({ file, after = '' }) => {
       const name = `~/${relative(home, file)}`
-      const language = { toml: 'toml', yaml: 'yaml', env: 'sh' }[name.split('.').at(-1) ?? '']
+      const language = { toml: 'toml', yaml: 'yaml', env: 'sh', js: 'js', ts: 'ts' }[
+        name.split('.').at(-1) ?? ''
+      ]
       return `\`${name}\`\n\n\`\`\`${language ?? 'json'}\n${after}\`\`\``
     })
   } finally {

@@ -10,6 +10,8 @@ export interface LoopAgent {
   /** Whose prices its model has. */
   readonly model: string
   readonly reach: (url: string, home: string) => Reach
+  /** How it runs a command, where `taskTools` says otherwise. */
+  readonly run?: (command: string) => Omit<ToolCall, 'id'>
   /** Its own tool that reads a file, under the names it may be offered by. */
   readonly read: (file: string, tools: readonly string[]) => Omit<ToolCall, 'id'>
 }
@@ -27,11 +29,11 @@ const prompt = 'Read all notes in order, then say what they have in common'
 export const loopAgents: readonly LoopAgent[] = [
   {
     id: 'claude-code',
-    package: '@anthropic-ai/claude-code@2.1.325',
+    package: '@anthropic-ai/claude-code@2.1.326',
     program: `@anthropic-ai/claude-code-${platform}/claude`,
     model: 'claude-sonnet-4-5',
     reach: (url) => ({
-      words: ['--allowedTools', 'Read', '--model', 'claude-sonnet-4-5', '-p', prompt],
+      words: ['--allowedTools', 'Read,Edit,Bash', '--model', 'claude-sonnet-4-5', '-p', prompt],
       environment: {
         ANTHROPIC_BASE_URL: url,
         ANTHROPIC_API_KEY: 'sk-local',
@@ -42,7 +44,7 @@ export const loopAgents: readonly LoopAgent[] = [
   },
   {
     id: 'codex',
-    package: '@openai/codex@0.166.0',
+    package: '@openai/codex@0.169.0',
     program: '.bin/codex',
     model: 'gpt-5',
     reach: (url) => ({
@@ -138,6 +140,8 @@ export const loopAgents: readonly LoopAgent[] = [
         COPILOT_PROVIDER_TYPE: 'openai',
         COPILOT_PROVIDER_API_KEY: 'sk-local',
         COPILOT_MODEL: 'gpt-5',
+        // As many as the model takes: by default it summarises a session of this length.
+        COPILOT_PROVIDER_MAX_PROMPT_TOKENS: '272000',
       },
     }),
     read: (file) => ({ name: 'view', input: { path: file } }),

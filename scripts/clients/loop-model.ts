@@ -8,6 +8,8 @@ export interface LoopRequest {
   readonly path: string
   readonly body: ProviderBody
   readonly bytes: number
+  /** How the body was encoded, if it was. */
+  readonly encoding: string | undefined
   readonly counts: Counts
   readonly answer: string
 }
@@ -22,7 +24,7 @@ const bytesPerToken = 4
 
 /** A provider whose model makes one call after another, and bills by what it has in its cache. */
 export async function startLoopModel(
-  next: (results: number, tools: readonly string[]) => ToolCall | undefined,
+  next: (results: number, tools: readonly string[], history: string) => ToolCall | undefined,
 ): Promise<LoopModel> {
   const requests: LoopRequest[] = []
   const prompts: string[] = []
@@ -30,7 +32,9 @@ export async function startLoopModel(
     const { url = '' } = request
     const { body, text } = await readBody(request)
     const tools = offeredTools(body).map(({ name }) => name)
-    const call = tools.length > 0 ? next(resultsIn(text), tools) : undefined
+    // Codex offers the tools of newer models as a part of the conversation.
+    const isAgent = tools.length > 0 || text.includes('"additional_tools"')
+    const call = isAgent ? next(resultsIn(text), tools, text) : undefined
     const prompt = promptOf(body)
     const counts = countsOf(prompt, prompts)
     prompts.push(prompt)
@@ -38,7 +42,8 @@ export async function startLoopModel(
     const reply = replyTo(url, body, turn, counts)
     const isStream = body.stream === true || url.includes('alt=sse')
     const answer = isStream ? reply.frames.join('') : JSON.stringify(reply.json)
-    requests.push({ path: url, body, bytes: text.length, counts, answer })
+    const encoding = request.headers['content-encoding']
+    requests.push({ path: url, body, bytes: text.length, encoding, counts, answer })
     response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' })
     response.end(answer)
   })

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { zstdDecompressSync } from 'node:zlib'
 import {
   type Asked,
   type Counts,
@@ -116,7 +117,9 @@ export async function readBody(
 ): Promise<{ readonly body: ProviderBody; readonly text: string }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
+  const bytes = Buffer.concat(chunks)
+  const isZstd = request.headers['content-encoding'] === 'zstd'
+  const text = (isZstd ? zstdDecompressSync(bytes) : bytes).toString()
   try {
     return { body: JSON.parse(text) as ProviderBody, text }
   } catch {

@@ -1,6 +1,9 @@
 import type { Guard } from './guard.ts'
 import { accessGuards } from './guards/access.ts'
 import { fileGuards } from './guards/files.ts'
+import { identityGuards } from './guards/identities.ts'
+import { policyGuards } from './guards/policy.ts'
+import { sandboxGuards } from './guards/sandbox.ts'
 import { secretGuards } from './guards/secrets.ts'
 import { sizeGuards } from './guards/sizes.ts'
 import { storeGuards } from './guards/store.ts'
@@ -10,6 +13,9 @@ import { upstreamGuards } from './guards/upstream.ts'
 export const guards: readonly Guard[] = [
   ...accessGuards,
   ...upstreamGuards,
+  ...policyGuards,
+  ...identityGuards,
+  ...sandboxGuards,
   ...storeGuards,
   ...fileGuards,
   ...sizeGuards,

@@ -1,9 +1,33 @@
 import { z } from 'zod'
+import { isForbiddenHost } from '../network/addresses.ts'
 
-/** A value that names a variable of the environment: `${GITHUB_TOKEN}`, also inside a longer text. */
+/** A value that names a variable of the environment, `${GITHUB_TOKEN}`, or of the caller, `${caller.github_token}`, also inside a longer text. */
 const fromEnvironment = z
   .string()
-  .regex(/\$\{[A-Za-z_]\w*\}/, `must name a variable of the environment, such as \${GITHUB_TOKEN}`)
+  .regex(
+    /\$\{(?:caller\.)?[A-Za-z_]\w*\}/,
+    `must name a variable of the environment, such as \${GITHUB_TOKEN}, or of the caller, \${caller.github_token}`,
+  )
+
+/** How logins at a server are made, where it does not say all of it itself. */
+const oauthSettings = z
+  .strictObject({
+    grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code'),
+    client_id: z.string().min(1).optional(),
+    client_secret: z
+      .string()
+      .regex(/^\$\{[A-Za-z_]\w*\}$/, `must name a variable of the environment`)
+      .optional(),
+    client_metadata_url: z.url({ protocol: /^https$/ }).optional(),
+    scope: z.string().min(1).optional(),
+  })
+  .refine(
+    ({ grant, client_id, client_secret }) =>
+      grant === 'authorization_code' || (client_id !== undefined && client_secret !== undefined),
+    'client_credentials needs client_id and client_secret',
+  )
+
+export type OAuthSettings = z.infer<typeof oauthSettings>
 
 const timing = {
   timeout_ms: z.int().min(1).default(60_000),
@@ -25,6 +49,7 @@ const stdioServer = z.strictObject({
 const httpServer = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).refine(isNotLinkLocal, 'may not be a link-local address'),
   headers: z.record(z.string(), fromEnvironment).default({}),
+  oauth: oauthSettings.optional(),
   ...timing,
 })
 
@@ -32,6 +57,24 @@ const httpServer = z.strictObject({
 const upstreamServer = z.union([stdioServer, httpServer])
 
 export type UpstreamServer = z.infer<typeof upstreamServer>
+
+const patterns = z.array(z.string().min(1).max(200)).min(1)
+
+/** Who may use what; `core/discover/gateway/policy.ts` reads them. */
+const policyRule = z
+  .strictObject({
+    servers: patterns.optional(),
+    tools: patterns.optional(),
+    tokens: patterns.optional(),
+    effect: z.enum(['allow', 'confirm', 'deny']).optional(),
+    calls_per_minute: z.int().min(1).optional(),
+    max_argument_chars: z.int().min(2).optional(),
+    max_string_chars: z.int().min(400).optional(),
+  })
+  .refine(
+    ({ servers: _, tools: __, tokens: ___, ...said }) => Object.keys(said).length > 0,
+    'must say an effect or a limit',
+  )
 
 /** Names are part of tool ids, so they are short and plain. */
 const upstreamName = z
@@ -44,18 +87,52 @@ export const gateway = z.strictObject({
     .record(upstreamName, upstreamServer)
     .default({})
     .describe(
-      `Upstream MCP servers by name, each [gateway.servers.NAME] with command, args, env, cwd or with url, headers; also timeout_ms, connect_timeout_ms, idle_s, quarantined, confirm_destructive, disabled. Values of env and headers name variables of the environment: "\${TOKEN}".`,
+      `Upstream MCP servers by name, each [gateway.servers.NAME] with command, args, env, cwd or with url, headers, oauth; also timeout_ms, connect_timeout_ms, idle_s, quarantined, confirm_destructive, disabled. Values of env and headers name variables of the environment, "\${TOKEN}", or of the caller, "\${caller.token}".`,
+    ),
+  strict: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Ask for a confirm before every tool that does not say it is harmless, not only before those that say they may destroy.',
+    ),
+  rules: z
+    .array(policyRule)
+    .max(1000)
+    .default([])
+    .describe(
+      'Who may use what, one [[gateway.rules]] each: servers, tools and tokens as patterns with *; then effect (allow, confirm, deny), calls_per_minute, max_argument_chars, max_string_chars. The first rule that fits and names a thing decides it.',
+    ),
+  skills: z
+    .array(z.string().min(1))
+    .max(100)
+    .default([])
+    .describe(
+      'Folders with skills: each a folder with a SKILL.md, or a folder of such folders. ~ is your home.',
     ),
   firstListingMs: z
     .int()
     .min(0)
     .default(5000)
     .describe('How long a search waits for servers that were never listed before.'),
+  maxSessions: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Processes of upstream servers that clients of /mcp/NAME may have open at once; as many as a quarter of the memory holds, at 64 MB each, if empty.',
+    ),
   maxStringChars: z
     .int()
     .min(400)
     .default(20_000)
     .describe('Longer strings in the results of tools are shortened, marked and recoverable.'),
+  maxMediaBytes: z
+    .int()
+    .min(1024)
+    .default(1_000_000)
+    .describe(
+      'Larger pictures, sounds and files in the results of tools become links that `recover` resolves.',
+    ),
   resultTtlS: z
     .int()
     .min(1)
@@ -65,6 +142,5 @@ export const gateway = z.strictObject({
 
 /** Metadata services of clouds live there. */
 function isNotLinkLocal(url: string): boolean {
-  const { hostname } = new URL(url)
-  return !/^169\.254\.|^\[fe[89ab]|^\[fd00:ec2/i.test(hostname)
+  return !isForbiddenHost(new URL(url).hostname)
 }

@@ -54,7 +54,7 @@ test.each([
 ])('honours %s', (variable, key, text, value) => {
   const loaded = load('', { [variable]: text })
   const described = describeConfig(loaded).find((setting) => setting.key === key)
-  expect(described).toEqual({ key, value, origin: variable })
+  expect(described).toMatchObject({ key, value, origin: variable })
 })
 
 test('honours the [mcp_pruner] table', () => {

@@ -31,6 +31,10 @@ export interface LoadedConfig {
   readonly upstreamKeys: Readonly<Record<string, string>>
   /** Where each setting that is not a default came from, by key. */
   readonly origins: ReadonlyMap<string, string>
+  /** The file that was read, or the one that would be. */
+  readonly file: string
+  /** Reads everything again, from the same places. */
+  readonly reload: () => LoadedConfig
   /** A project's `tamis.toml` that was found and not read, because nobody trusted it. */
   readonly untrusted?: string
 }
@@ -63,6 +67,8 @@ export function loadConfig(
     ...(flags.namespace === undefined ? {} : { namespace: checkNamespace(flags.namespace) }),
     upstreamKeys: upstreamKeys(parsed.data.proxy.namedUpstreams, environment),
     origins,
+    file: file ?? join(home, 'tamis.toml'),
+    reload: () => loadConfig(flags, environment, folder),
     ...(untrusted === undefined ? {} : { untrusted }),
   }
 }
@@ -78,6 +84,7 @@ export function describeConfig({ config, origins }: LoadedConfig): readonly Effe
     const value = valueAt(config, setting.path)
     return {
       key: setting.key,
+      meaning: setting.description,
       value: shownValue(setting, value),
       origin: origins.get(setting.key) ?? 'default',
     }
@@ -91,6 +98,7 @@ function shownValue({ isSecret, mayHoldPassword }: Setting, value: unknown): unk
 
 export interface EffectiveSetting {
   readonly key: string
+  readonly meaning: string
   readonly value: unknown
   readonly origin: string
 }

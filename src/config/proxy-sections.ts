@@ -29,7 +29,9 @@ export const maskSection = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe('Fewest turns between two batches (10); 1 masks on every turn.'),
+    .describe(
+      'Fewest turns between two batches (none: each when it pays); 1 masks on every turn, as the contract has it.',
+    ),
   commitMinTokens: count.describe('A batch must free at least this much (0).'),
   commitPayback: z
     .number()
@@ -37,9 +39,11 @@ export const maskSection = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'Mask once carrying the batch has cost so many times the rewriting of what follows (2).',
+      'Mask once carrying the batch has cost so many times the rewriting of what follows (1; thrifty 0.7).',
     ),
-  minContextTokens: count.describe('Below this size of the messages nothing is masked (16000).'),
+  minContextTokens: count.describe(
+    'Below this size of the messages nothing is masked (16000; 30000 while the cache is warm).',
+  ),
   minResultChars: count.describe('Shorter results stay (200).'),
   protectNewestTokens: count.describe('This much of the newest results stays (0).'),
   protectedTools: z
@@ -81,6 +85,14 @@ export const maskSection = z.strictObject({
     .min(1_000_000)
     .default(512 * 1024 ** 2)
     .describe('Size cap of these files; the oldest leave first.'),
+  hookOriginalsDays: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Days for which what a hook inside an agent left out can be brought back; 0 for ever, since the agent’s own history keeps only the short form.',
+    ),
   pruneResults: z
     .boolean()
     .default(true)
@@ -89,7 +101,7 @@ export const maskSection = z.strictObject({
     .number()
     .int()
     .min(100)
-    .default(4000)
+    .default(500)
     .describe('Output smaller than this is never pruned.'),
 })
 
@@ -140,6 +152,15 @@ export const proxySection = z.strictObject({
     .default([])
     .describe(
       'Origins that `X-Target-Base-URL` may name, such as https://host:8443. A bare host means https, and on this machine http too.',
+    ),
+  keepRequests: z
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(0)
+    .describe(
+      'So many of the latest requests, with their answers, are kept as files in `requests/` of the home, for the dashboard after a restart. 0 keeps them in memory only.',
     ),
   openaiApiKey: apiKey('OPENAI_API_KEY', 'OpenAI'),
   anthropicApiKey: apiKey('ANTHROPIC_API_KEY', 'Anthropic'),

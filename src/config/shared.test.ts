@@ -29,7 +29,7 @@ test('what is shared lies beneath what a daemon says itself, servers one by one'
     windowTurns: 9,
     keepErrors: false,
     minResultChars: 50,
-    pruneMinTokens: 4000,
+    pruneMinTokens: 500,
   })
   expect(loaded.config.gateway.servers).toMatchObject({
     search: { url: 'https://search.example/mcp', quarantined: true },
@@ -38,6 +38,21 @@ test('what is shared lies beneath what a daemon says itself, servers one by one'
   const origins = new Map(describeConfig(loaded).map(({ key, origin }) => [key, origin]))
   expect(origins.get('mask.keep_errors')).toBe('shared')
   expect(origins.get('mask.window_turns')).toMatch(/tamis\.toml$/)
+})
+
+test('shared rules of the gateway come after those of a daemon, and either makes it strict', () => {
+  const rules =
+    '[gateway]\nstrict = true\n[[gateway.rules]]\ntools = ["delete_*"]\neffect = "deny"\n'
+  const file = '[[gateway.rules]]\ntokens = ["ci"]\neffect = "allow"\n'
+  const { gateway } = withShared(own(file), rules).config
+  expect(gateway).toMatchObject({
+    strict: true,
+    rules: [
+      { tokens: ['ci'], effect: 'allow' },
+      { tools: ['delete_*'], effect: 'deny' },
+    ],
+  })
+  expect(withShared(own('[gateway]\nstrict = true\n'), file).config.gateway.strict).toBe(true)
 })
 
 test('an empty text shares nothing', () => {

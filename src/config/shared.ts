@@ -8,29 +8,33 @@ import { type Setting, valueAt } from './settings.ts'
 const sharedOrigin = 'shared'
 
 const servers = 'gateway.servers'
+const policy = ['gateway.rules', 'gateway.strict']
 
 /**
  * The configuration with what is shared put beneath it: a daemon's own file, environment and flags
- * have the last word, upstream servers one by one. Throws when the text cannot be shared.
+ * have the last word, upstream servers one by one. Shared rules come after a daemon's own. Throws when the text cannot be shared.
  */
 export function withShared(loaded: LoadedConfig, toml: string): LoadedConfig {
   const { said, config } = readShared(toml)
-  const news = said.filter(({ key }) => key !== servers && !loaded.origins.has(key))
-  const hasServers = said.some(({ key }) => key === servers) && !loaded.origins.has(servers)
+  const news = said.filter(({ key }) => key.startsWith('mask.') && !loaded.origins.has(key))
+  const joined = said.filter(
+    ({ key }) => [servers, ...policy].includes(key) && !loaded.origins.has(key),
+  )
   const mask = Object.fromEntries(
     news.map(({ path }) => [path.at(-1) ?? '', valueAt(config, path)]),
   )
   const gateway = {
     ...loaded.config.gateway,
     servers: { ...config.gateway.servers, ...loaded.config.gateway.servers },
+    rules: [...loaded.config.gateway.rules, ...config.gateway.rules],
+    strict: loaded.config.gateway.strict || config.gateway.strict,
   }
   return {
     ...loaded,
     config: { ...loaded.config, mask: { ...loaded.config.mask, ...mask }, gateway },
     origins: new Map([
       ...loaded.origins,
-      ...news.map(({ key }): [string, string] => [key, sharedOrigin]),
-      ...(hasServers ? ([[servers, sharedOrigin]] as const) : []),
+      ...[...news, ...joined].map(({ key }): [string, string] => [key, sharedOrigin]),
     ]),
   }
 }
@@ -38,7 +42,9 @@ export function withShared(loaded: LoadedConfig, toml: string): LoadedConfig {
 /** The settings that the text names, and all settings as it would have them. */
 function readShared(toml: string): { said: readonly Setting[]; config: Config } {
   const values = parseConfig(toml, 'the shared configuration')
-  const alone = values.find(({ setting: { key } }) => !key.startsWith('mask.') && key !== servers)
+  const isShared = (key: string): boolean =>
+    key.startsWith('mask.') || key === servers || policy.includes(key)
+  const alone = values.find(({ setting: { key } }) => !isShared(key))
   if (alone) throw notShared(alone.setting.key)
   const raw: Record<string, Record<string, unknown>> = {}
   for (const { setting, value } of values) {
@@ -51,7 +57,8 @@ function readShared(toml: string): { said: readonly Setting[]; config: Config } 
     throw badValue(parsed.error, new Map(said.map(({ key }) => [key, 'the shared configuration'])))
   for (const [name, server] of Object.entries(parsed.data.gateway.servers)) {
     if (!('url' in server)) throw notShared(`${servers}.${name}.command`)
-    const variable = Object.values(server.headers).flatMap(variablesIn).find(isPrivate)
+    const texts = [...Object.values(server.headers), server.oauth?.client_secret ?? '']
+    const variable = texts.flatMap(variablesIn).find(isPrivate)
     if (variable !== undefined) throw privateVariable(variable)
   }
   return { said, config: parsed.data }
@@ -76,7 +83,7 @@ function privateVariable(variable: string): EngineError {
 /** A command that came with the database would run on every machine: those who own a machine name its commands. */
 function notShared(key: string): EngineError {
   return new EngineError('invalid_input', `\`${key}\` cannot be shared`, {
-    hint: 'Daemons share [mask] and [gateway.servers.NAME] with a url; write the rest into each tamis.toml.',
+    hint: 'Daemons share [mask], [[gateway.rules]], gateway.strict and [gateway.servers.NAME] with a url; write the rest into each tamis.toml.',
     details: { key },
   })
 }

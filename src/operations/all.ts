@@ -1,10 +1,13 @@
 import { capabilityOperations } from './capabilities.ts'
 import { catalogOperations } from './catalog.ts'
+import { conversationOperations } from './conversations.ts'
 import { deprecatedOperations } from './deprecated.ts'
 import { discoverOperations } from './discover.ts'
 import { gatewayOperations } from './gateway.ts'
+import { identityOperations } from './gateway-identities.ts'
+import { checkPolicy } from './gateway-policy.ts'
+import { hookOperations } from './hook.ts'
 import { installationOperations } from './installation.ts'
-
 import { knowledgeOperations } from './knowledge.ts'
 import { ledgerOperations } from './ledger.ts'
 import { maskOperations } from './mask.ts'
@@ -26,15 +29,19 @@ export const operations: readonly Operation[] = [
   ...deprecatedOperations,
   ...capabilityOperations,
   ...gatewayOperations,
+  checkPolicy,
+  ...identityOperations,
   ...catalogOperations,
   ...traceOperations,
   ...knowledgeOperations,
   ...maskOperations,
+  ...hookOperations,
   ...replayOperations,
   ...ledgerOperations,
   ...priceOperations,
   ...memoryOperations,
   ...modelOperations,
+  ...conversationOperations,
   ...requestOperations,
   ...statusOperations,
   ...tokenOperations,

@@ -14,7 +14,9 @@ const list = operation({
   tool: { name: 'capabilities_list', profiles: [] },
   command: { name: 'capabilities', examples: ['tamis capabilities'] },
   input: z.strictObject({}),
-  run: async (engine) => ({ capabilities: await engine.discovery.capabilities.list() }),
+  run: async (engine, _, { caller }) => ({
+    capabilities: await engine.discovery.capabilities.list(caller),
+  }),
   toText: ({ capabilities }, say) =>
     capabilities
       .map(({ id: name, intent, isPinned, summary }) =>
@@ -30,12 +32,14 @@ const list = operation({
 
 const register = operation({
   name: 'capabilities.register',
-  summary: 'Keep a workflow, or code to be shown, under a name',
+  summary: 'Keep a workflow or a script under a name',
   effect: 'write',
   tool: { name: 'capabilities_register', profiles: [] },
   command: {
     name: 'capabilities register',
+    files: ['code'],
     examples: [
+      'tamis capabilities register --name largest-files --intent "Name the largest files" --code largest-files.ts',
       'tamis capabilities register --name weekly-report --intent "Write the weekly report" --dag \'{"tasks":[…]}\'',
     ],
   },
@@ -43,7 +47,11 @@ const register = operation({
     name,
     intent,
     dag: dagInput.optional(),
-    code: z.string().max(200_000).optional().describe('Shown in details, never run'),
+    code: z
+      .string()
+      .max(200_000)
+      .optional()
+      .describe('A script; what it reads as input.NAME are its inputs'),
     outputs: z.array(z.string()).optional().describe('What it gives, one name each'),
     tags: z.array(z.string()).optional().describe('Words to filter by later'),
   }),
@@ -61,7 +69,8 @@ const rename = operation({
     examples: ['tamis capabilities rename cap:report-client --name monthly-report'],
   },
   input: z.strictObject({ id, name }),
-  run: (engine, input) => engine.discovery.capabilities.rename(input.id, input.name),
+  run: (engine, input, { caller }) =>
+    engine.discovery.capabilities.rename(input.id, input.name, caller),
 })
 
 const describe = operation({
@@ -75,7 +84,8 @@ const describe = operation({
     examples: ['tamis capabilities describe cap:report --intent "Write the monthly report"'],
   },
   input: z.strictObject({ id, intent }),
-  run: (engine, input) => engine.discovery.capabilities.describe(input.id, input.intent),
+  run: (engine, input, { caller }) =>
+    engine.discovery.capabilities.describe(input.id, input.intent, caller),
 })
 
 const pin = operation({
@@ -89,7 +99,8 @@ const pin = operation({
     examples: ['tamis capabilities pin cap:report', 'tamis capabilities pin cap:report --unpin'],
   },
   input: z.strictObject({ id, unpin: z.boolean().default(false).describe('Take it down again') }),
-  run: (engine, input) => engine.discovery.capabilities.pin(input.id, !input.unpin),
+  run: (engine, input, { caller }) =>
+    engine.discovery.capabilities.pin(input.id, !input.unpin, caller),
 })
 
 const forget = operation({
@@ -103,7 +114,22 @@ const forget = operation({
     examples: ['tamis capabilities forget cap:report'],
   },
   input: z.strictObject({ id }),
-  run: (engine, input) => engine.discovery.capabilities.forget(input.id),
+  run: (engine, input, { caller }) => engine.discovery.capabilities.forget(input.id, caller),
 })
 
-export const capabilityOperations = [list, register, rename, describe, pin, forget]
+const share = operation({
+  name: 'capabilities.share',
+  summary: 'Show everybody a capability that was learned from one caller’s script',
+  effect: 'write',
+  scope: 'admin',
+  tool: { name: 'capabilities_share', profiles: [], isForPeople: true },
+  command: {
+    name: 'capabilities share',
+    positional: 'id',
+    examples: ['tamis capabilities share cap:script-k5xq2b7dmn4tyc3e --name largest-files'],
+  },
+  input: z.strictObject({ id, name: name.optional() }),
+  run: (engine, input) => engine.discovery.capabilities.share(input.id, input.name),
+})
+
+export const capabilityOperations = [list, register, rename, describe, pin, forget, share]

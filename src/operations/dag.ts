@@ -15,4 +15,6 @@ export const dagInput = z
       .min(1)
       .max(100),
   })
-  .describe('Tasks {id, tool, arguments, dependsOn}; {"$ref":"task.path"} takes an output')
+  .describe(
+    'Tasks {id, tool, arguments, dependsOn}; {"$ref":"task.path"} or "${task.path}" takes an output',
+  )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { takeMedia } from '../core/text/media.ts'
 import type { Say } from '../core/text/say.ts'
-import type { DiscoverResponse, DiscoverResult } from '../engine.ts'
+import type { DiscoverResponse, DiscoverResult, ExecuteResponse } from '../engine.ts'
 import { dagInput } from './dag.ts'
-import { operation } from './operation.ts'
+import { operation, type ToolResult } from './operation.ts'
 
 const discover = operation({
   name: 'discover',
@@ -28,13 +29,13 @@ const discover = operation({
     intent: z.string().min(1).max(20_000).describe('What you want to do'),
     filter: z
       .strictObject({
-        type: z.enum(['tool', 'capability', 'all']).optional(),
+        type: z.enum(['tool', 'capability', 'skill', 'all']).optional(),
         servers: z.array(z.string()).optional(),
         minScore: z.number().min(0).max(1).optional(),
         tags: z.array(z.string()).optional(),
       })
       .optional(),
-    verbosity: z.enum(['minimal', 'summary', 'full']).default('summary'),
+    verbosity: z.enum(['minimal', 'summary', 'full', 'code']).default('summary'),
     limit: z.int().min(1).max(100).default(10),
     includeAlternatives: z.boolean().optional(),
     includeCoOccurrences: z.boolean().optional(),
@@ -52,7 +53,7 @@ const details = operation({
     name: 'details',
     positional: 'id',
     help: {
-      id: 'tool:… or cap:…',
+      id: 'tool:…, cap:… or skill:…',
       include: 'What to add: {"code", "dag", "history", "schema"}',
     },
     examples: [
@@ -71,28 +72,38 @@ const details = operation({
       })
       .optional(),
   }),
-  run: (engine, { id, include }) => engine.discovery.details(id, include ?? {}),
+  run: (engine, { id, include }, { caller }) => engine.discovery.details(id, include ?? {}, caller),
 })
 
 const execute = operation({
   name: 'execute',
-  summary: 'Run a tool, a capability or a workflow of tool calls.',
+  summary: 'Run a tool, a capability, a workflow of tool calls, or code that calls tools.',
   effect: 'write',
   tool: { name: 'pml_execute', aliases: ['execute'], profiles: ['default'] },
   command: {
     name: 'execute',
     positional: 'id',
     help: { capabilityId: 'The same as the id of a capability', args: 'Arguments, by name' },
-    examples: ['tamis execute tool:fs:read_file --args \'{"path":"notes.txt"}\''],
+    files: ['code'],
+    examples: [
+      'tamis execute tool:fs:read_file --args \'{"path":"notes.txt"}\'',
+      'tamis execute --code largest-files.ts --args \'{"folder":"docs"}\'',
+    ],
   },
   input: z.strictObject({
     id: z.string().min(1).optional().describe('tool:… or cap:…'),
     capabilityId: z.string().min(1).optional(),
     args: z.record(z.string(), z.unknown()).optional(),
     dag: dagInput.optional(),
+    code: z
+      .string()
+      .min(1)
+      .max(200_000)
+      .optional()
+      .describe('TypeScript: await tools.SERVER.TOOL({…}), recover(id), log(…); return'),
     intent: z.string().max(20_000).optional().describe('What it is for; improves later searches'),
     confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
-    timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task'),
+    timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task, or the code'),
   }),
   run: (engine, { capabilityId, id, ...input }, { source, caller, session, signal, onProgress }) =>
     engine.discovery.execute(
@@ -107,9 +118,28 @@ const execute = operation({
       },
     ),
   isFailure: ({ status }) => status !== 'success',
+  toToolResult: runResult,
 })
 
 export const discoverOperations = [discover, details, execute]
+
+/** Pictures, sounds, files and links go as what they are; the text says where each belongs. */
+function runResult(response: ExecuteResponse): ToolResult {
+  const { isStructured, _meta, ...said } = response
+  const { value, media } = takeMedia(said)
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }, ...media],
+    ...(isStructured ? { structuredContent: structuredIn(said.result) } : {}),
+    ...(_meta ? { _meta } : {}),
+    ...(response.status === 'success' ? {} : { isError: true }),
+  }
+}
+
+/** Without the pictures that stand beside it. */
+function structuredIn(result: unknown): Readonly<Record<string, unknown>> {
+  const { _content, ...structured } = Object(result) as Readonly<Record<string, unknown>>
+  return structured
+}
 
 const nothingFits = 'Nothing fits well. What comes nearest:'
 

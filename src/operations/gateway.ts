@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { counted, type Say } from '../core/text/say.ts'
 import { operation } from './operation.ts'
+import { pendingText } from './pending-text.ts'
 
 const list = operation({
   name: 'gateway.list',
   summary: 'List the upstream servers and how they are',
   effect: 'read',
   tool: { name: 'gateway_list', profiles: [] },
-  command: { name: 'gateway list', examples: ['tamis gateway list'] },
+  command: { name: 'gateway list', asksDaemon: true, examples: ['tamis gateway list'] },
   input: z.strictObject({}),
   run: async (engine) => ({ servers: await engine.discovery.gateway.list() }),
   toText: ({ servers }, say) =>
@@ -20,7 +21,7 @@ const doctor = operation({
   summary: 'Ask every upstream anew and name whatever a person should look at',
   effect: 'write',
   tool: { name: 'gateway_doctor', profiles: [] },
-  command: { name: 'gateway doctor', examples: ['tamis gateway doctor'] },
+  command: { name: 'gateway doctor', asksDaemon: true, examples: ['tamis gateway doctor'] },
   input: z.strictObject({}),
   run: (engine) => engine.discovery.gateway.doctor(),
   toText: ({ servers, findings }, say) =>
@@ -35,9 +36,10 @@ const doctor = operation({
     findings.length > 0 || servers.some(({ problem }) => problem !== undefined),
 })
 
-const pending = operation({
+/** What waits, whole, with the digests that approving takes. */
+export const pending = operation({
   name: 'gateway.pending',
-  summary: 'Show what waits for approval on one upstream, with its differences',
+  summary: 'Show what waits for approval on one upstream, whole and with its differences',
   effect: 'read',
   tool: { name: 'gateway_pending', profiles: [] },
   command: {
@@ -47,32 +49,33 @@ const pending = operation({
     examples: ['tamis gateway pending fs'],
   },
   input: z.strictObject({ server: z.string().min(1) }),
-  run: async (engine, { server }) => ({ pending: await engine.discovery.gateway.pending(server) }),
-  toText: (output, say) => output.pending.map(pendingLine).join('\n') || say('Nothing waits.'),
+  run: (engine, { server }) => engine.discovery.gateway.pending(server),
+  toText: (output, say) =>
+    output.pending.map((tool) => pendingText(tool, say)).join('\n\n') || say('Nothing waits.'),
 })
 
-const approve = operation({
+/** Approves what was shown, and nothing else. */
+export const approve = operation({
   name: 'gateway.approve',
   summary: 'Allow an upstream, or the new and changed tools of one',
   effect: 'write',
   scope: 'admin',
   tool: { name: 'gateway_approve', profiles: [], isForPeople: true },
-  command: {
-    name: 'gateway approve',
-    positional: 'server',
-    help: { server: 'Its name in tamis.toml' },
-    examples: ['tamis gateway approve fs', 'tamis gateway approve fs --tool write_file'],
-  },
   input: z.strictObject({
     server: z.string().min(1),
     tool: z.string().min(1).optional().describe('Only this tool'),
+    shown: z
+      .string()
+      .describe(
+        'The digest that `gateway.pending` gave with the tool, or without `tool` that of the whole list',
+      ),
   }),
-  run: async (engine, { server, tool }) => ({
-    approved: await engine.discovery.gateway.approve(server, tool),
+  run: async (engine, { server, tool, shown }) => ({
+    approved: await engine.discovery.gateway.approve(server, shown, tool),
   }),
   toText: ({ approved }, say) =>
     approved.length > 0
-      ? [...approved.map(pendingLine), say(`${approved.length} approved.`)].join('\n')
+      ? [...approved.map(({ id }) => id), say(`${approved.length} approved.`)].join('\n')
       : say('Nothing was waiting; the server is allowed.'),
 })
 
@@ -111,8 +114,4 @@ function stateText(state: ServerFacts['state'], say: Say): string {
     failed: say('failed'),
   }
   return words[state]
-}
-
-function pendingLine({ id, kind, diff }: { id: string; kind: string; diff: string }): string {
-  return `${kind.padEnd(8)} ${id}\n         ${diff}`
 }

@@ -21,10 +21,40 @@ const show = operation({
   scope: 'admin',
   tool: { name: 'config_show', profiles: [] },
   input: nothing,
-  run: async ({ installation: { home, settings } }, _, { caller }) => ({
+  run: async ({ installation: { home, settings }, configFile }, _, { caller }) => ({
     home: isOfDaemon(caller) ? home : '',
-    settings: policyInForce(settings).filter(({ key }) => isOfDaemon(caller) || isPolicy.test(key)),
+    file: isOfDaemon(caller) ? (configFile?.path ?? '') : '',
+    settings: policyInForce(settings)
+      .filter(({ key }) => isOfDaemon(caller) || isPolicy.test(key))
+      .map((setting) => ({
+        ...setting,
+        is_changeable: isOfDaemon(caller) && configFile?.mayChange(setting.key) === true,
+      })),
   }),
+})
+
+const set = operation({
+  name: 'config.set',
+  summary: 'Change how results are sieved, in tamis.toml and at once; new results follow it',
+  effect: 'write',
+  scope: 'admin',
+  tool: { name: 'config_set', profiles: [], isForPeople: true },
+  input: z.strictObject({
+    key: z.string().describe('A setting of config.show that is changeable, such as mask.mode'),
+    value: z
+      .union([z.string().max(1000), z.number(), z.boolean(), z.array(z.string().max(200)).max(200)])
+      .optional()
+      .describe('Its new value; the default holds again when not given'),
+  }),
+  run: async ({ configFile }, { key, value }, { caller }) => {
+    if (!configFile || !isOfDaemon(caller))
+      throw new EngineError(
+        'scope_insufficient',
+        'The configuration of this daemon is not yours to change',
+      )
+    configFile.change(key, value)
+    return { key, file: configFile.path }
+  },
 })
 
 const doctor = operation({
@@ -72,7 +102,7 @@ export const shareConfig = operation({
   toText: (output, say) => (output.shared ? say('Shared.') : say('Nothing is shared now.')),
 })
 
-export const installationOperations = [show, doctor, shared, shareConfig]
+export const installationOperations = [show, set, doctor, shared, shareConfig]
 
 function sharedConfigOf({ sharedConfig }: Engine): NonNullable<Engine['sharedConfig']> {
   if (sharedConfig) return sharedConfig

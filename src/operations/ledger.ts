@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { parseIsoTime, toIsoTime } from '../core/text/iso-time.ts'
+import { toIsoTime } from '../core/text/iso-time.ts'
 import { counted, type Say } from '../core/text/say.ts'
 import type { LedgerRow, LedgerTotal } from '../engine.ts'
+import { instant } from './instant.ts'
 import { operation } from './operation.ts'
 import { withoutUndefined } from './without-undefined.ts'
-
-const instant = z.string().transform((text, context) => {
-  const ms = parseIsoTime(text)
-  if (ms === undefined) context.addIssue('must be a date or time in ISO 8601, such as 2026-01-31')
-  return ms ?? 0
-})
 
 const filter = {
   kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),

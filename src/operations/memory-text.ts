@@ -7,9 +7,14 @@ export function hitsText(
   say: Say,
 ): string {
   if (hits.length === 0) return '_aucun résultat_'
+  const kinds = {
+    learning: say('learning'),
+    veille: say('watch note'),
+    clarification: say('clarification'),
+  }
   const lines = hits.map(({ similarity, kind, id, date, text }) => {
     const shown = rankedBy === 'reuse and date' ? '' : `${similarity.toFixed(2)}  `
-    return `${shown}${kind.padEnd(13)}  ${id}  ${date.slice(0, 10)}  ${oneLine(text)}`
+    return `${shown}${kinds[kind].padEnd(13)}  ${id}  ${date.slice(0, 10)}  ${oneLine(text)}`
   })
   const ranked = {
     words: say('ranked by words'),
@@ -19,7 +24,8 @@ export function hitsText(
   return [...lines, `(${ranked[rankedBy]})`].join('\n')
 }
 
-function oneLine(text: string): string {
+/** The beginning of a text, on one line of a terminal. */
+export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
 }

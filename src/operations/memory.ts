@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defaultFloor, type Engine, slug, storyId, unavailableBlock } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
+import { memoryMineOperations } from './memory-mine.ts'
+import { plainMemoryOperations } from './memory-plain.ts'
 import { memoryReportOperations } from './memory-reports.ts'
 import { memorySourceOperations } from './memory-sources.ts'
 import { hitsText } from './memory-text.ts'
@@ -11,6 +13,9 @@ import { toColumns } from './table.ts'
 const story = storyId.describe('The story, for instance PD-301')
 const domain = z.string().optional().describe('The domain, for instance tooling')
 const project = z.string().optional().describe('The project, for instance app')
+
+/** `2026-11-18` */
+const day = z.iso.date()
 
 /** A story ends at gate 8, whose verdict scores count; files of old may name other gates. */
 const lastGate = 8
@@ -32,7 +37,7 @@ const remember = operation({
   },
   input: z.strictObject({
     text: z.string().min(1).max(20_000).describe('What was learned, in a sentence or a few lines'),
-    story,
+    story: story.optional(),
     gate: z
       .int()
       .min(0)
@@ -45,9 +50,18 @@ const remember = operation({
       .describe('What it is about, one word each or several with commas'),
     domain: slug.optional().describe('The domain, for instance tooling'),
     project: slug.optional().describe('The project, for instance app'),
+    replaces: z.array(z.string()).default([]).describe('Ids of memories that this one replaces'),
+    valid_from: day.optional().describe('The first day it holds'),
+    valid_until: day.optional().describe('The last day it holds'),
   }),
-  run: (engine, { tags, ...rest }) =>
-    engine.memory.remember({ ...rest, tags: tags.flatMap(splitTags) }),
+  run: (engine, { tags, replaces, valid_from, valid_until, ...rest }) =>
+    engine.memory.remember({
+      ...rest,
+      tags: tags.flatMap(splitTags),
+      supersedes: replaces,
+      validFrom: valid_from,
+      validUntil: valid_until,
+    }),
   toText: (output, say) => {
     if (output.kind === 'stored') return say(`Remembered ${output.id}`)
     return output.of === undefined
@@ -178,10 +192,16 @@ const list = operation({
   run: (engine, { limit }) => engine.memory.list(limit),
   toText: ({ learnings }, say) =>
     learnings.length === 0
-      ? say('Nothing yet: `tamis memory remember` keeps the first learning.')
+      ? say('Nothing yet: `tamis remember` keeps the first.')
       : toColumns(
-          ['scope', 'score', 'days', 'learning'],
-          learnings.map((one) => [one.scope, one.reuseScore, one.ageDays, one.text.slice(0, 100)]),
+          ['id', 'scope', 'score', 'days', 'learning'],
+          learnings.map((one) => [
+            one.id,
+            one.scope,
+            one.reuseScore,
+            one.ageDays,
+            one.text.slice(0, 100),
+          ]),
           say,
         ),
   toNotes: ({ messages }) => messages,
@@ -215,6 +235,8 @@ export const memoryOperations = [
   search,
   list,
   show,
+  ...plainMemoryOperations,
+  ...memoryMineOperations,
   ...memoryLifecycleOperations,
   ...memoryReportOperations,
   ...memorySourceOperations,

@@ -50,6 +50,10 @@ export interface CommandFacts {
   readonly positional?: string
   /** What the help says of fields that are left undescribed to keep the list of tools short. */
   readonly help?: Readonly<Record<string, string>>
+  /** What the home's daemon knows counts: it is asked first, where one runs. */
+  readonly asksDaemon?: true
+  /** Input fields that a person keeps in a file: the option takes its name, `-` for standard input. */
+  readonly files?: readonly string[]
   readonly examples: readonly string[]
   /** The answer of a command that may never stop its caller, whatever fails: it is printed with exit code 0. */
   whenFailed?(reason: string): Answer
@@ -74,10 +78,20 @@ interface Definition<Name extends string, Input extends z.ZodType, Output> exten
   run(engine: Engine, input: z.output<Input>, call: Call): Promise<Output>
   /** What a person reads in a terminal; JSON where there is none. */
   toText?(output: Output, say: Say): string
+  /** What a model gets to see, where JSON is not all of it. */
+  toToolResult?(output: Output): ToolResult
   /** What stderr should say besides, whatever form the result is printed in. */
   toNotes?(output: Output): readonly string[]
   /** Whether an output that came says that what was asked for did not happen; a command then ends with 1. */
   isFailure?(output: Output): boolean
+}
+
+/** The result of a tool as MCP writes it. */
+export interface ToolResult {
+  readonly content: readonly Readonly<Record<string, unknown>>[]
+  readonly structuredContent?: Readonly<Record<string, unknown>>
+  readonly isError?: boolean
+  readonly _meta?: Readonly<Record<string, unknown>>
 }
 
 /** One thing the engine can do, said once; the CLI, HTTP, MCP and the reference are projections of it. */
@@ -86,6 +100,10 @@ export interface Operation extends Facts {
   readonly input: z.ZodType
   /** Checks `input`, the only place where it is, and runs. */
   run(engine: Engine, input: unknown, call: Call): Promise<unknown>
+  /** The same, for a model. */
+  runForTool(engine: Engine, input: unknown, call: Call): Promise<ToolResult>
+  /** An output as a person reads it. */
+  toAnswer(output: unknown, say?: Say): Answer
   /** The same, for people, in their language. */
   runForPeople(engine: Engine, input: unknown, call: Call, say?: Say): Promise<Answer>
 }
@@ -108,7 +126,7 @@ export interface Answer {
 export function operation<const Name extends string, Input extends z.ZodType, Output>(
   definition: Definition<Name, Input, Output>,
 ): TypedOperation<Name, z.input<Input>, Output> {
-  const { input, run, toText, toNotes, isFailure, ...facts } = definition
+  const { input, run, toText, toToolResult = asJson, toNotes, isFailure, ...facts } = definition
   const scope = facts.scope ?? facts.effect
   const checkAndRun = async (engine: Engine, value: unknown, call: Call): Promise<Output> => {
     const outcome = (code: string): void =>
@@ -127,16 +145,24 @@ export function operation<const Name extends string, Input extends z.ZodType, Ou
       throw error
     }
   }
+  const toAnswer = (output: Output, say: Say = english): Answer => ({
+    output,
+    text: toText ? toText(output, say) : JSON.stringify(output, null, 2),
+    notes: toNotes?.(output) ?? [],
+    isFailure: isFailure?.(output) ?? false,
+  })
   return {
     ...facts,
     scope,
     input,
     run: checkAndRun,
-    async runForPeople(engine, value, call, say = english) {
-      const output = await checkAndRun(engine, value, call)
-      const text = toText ? toText(output, say) : JSON.stringify(output, null, 2)
-      const notes = toNotes?.(output) ?? []
-      return { output, text, notes, isFailure: isFailure?.(output) ?? false }
-    },
+    runForTool: async (engine, value, call) => toToolResult(await checkAndRun(engine, value, call)),
+    toAnswer: (output, say) => toAnswer(output as Output, say),
+    runForPeople: async (engine, value, call, say) =>
+      toAnswer(await checkAndRun(engine, value, call), say),
   }
+}
+
+function asJson(output: unknown): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(output) }] }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyInForce } from './policy-in-force.ts'
 
-const setting = (key: string, value?: unknown) => ({ key, value, origin: 'default' })
+const setting = (key: string, value?: unknown) => ({ key, meaning: '', value, origin: 'default' })
 
 test.each([
   { every: undefined, shown: [8, 16_000] },

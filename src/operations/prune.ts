@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { isMediaId } from '../core/text/media-id.ts'
+import type { RecoverResult } from '../engine.ts'
+import { operation, type ToolResult } from './operation.ts'
 import { openPruneInput, sourceType } from './prune-input.ts'
 import { toPruneRequest } from './prune-request.ts'
 
@@ -50,8 +52,12 @@ const recoverText = operation({
     ranges: z.array(z.strictObject({ start_line: lineNumber, end_line: lineNumber })),
     include_line_numbers: z.boolean(),
   }),
-  run: (engine, { prune_id, ranges, include_line_numbers }, call) =>
-    engine.recover({ id: prune_id, ranges, includeLineNumbers: include_line_numbers }, call),
+  run: (engine, { prune_id: id, ranges, include_line_numbers: includeLineNumbers }, call) =>
+    engine.recover(
+      isMediaId(id) ? { id, includeLineNumbers: false } : { id, ranges, includeLineNumbers },
+      call,
+    ),
+  toToolResult: recovered,
 })
 
 const prune = operation({
@@ -114,9 +120,20 @@ const recover = operation({
       },
       call,
     ),
+  toToolResult: recovered,
 })
 
-export const pruneOperations = [pruneText, recoverText, prune, preview, recover]
+const peek = operation({
+  name: 'recover.peek',
+  summary: 'An original to look at, for people: nothing is counted as asked back',
+  effect: 'read',
+  tool: { name: 'recover_peek', profiles: [], isForPeople: true },
+  input: z.strictObject({ id: z.string().describe('The id in a marker or placeholder') }),
+  run: (engine, { id }, call) =>
+    engine.recover({ id, includeLineNumbers: false }, { ...call, isPreview: true }),
+})
+
+export const pruneOperations = [pruneText, recoverText, prune, preview, recover, peek]
 
 /** A field that is there only when it was given. */
 function given<Name extends string, Value>(
@@ -124,4 +141,15 @@ function given<Name extends string, Value>(
   value: Value | undefined | '',
 ): { [N in Name]?: Value } {
   return (value === undefined || value === '' ? {} : { [name]: value }) as { [N in Name]?: Value }
+}
+
+/** A picture, sound or file comes back as what it is. */
+function recovered(output: RecoverResult): ToolResult {
+  const isBlock = isMediaId(output.metadata.prune_id)
+  const content = isBlock ? JSON.parse(output.raw_text) : jsonText(output)
+  return { content: [content] }
+}
+
+function jsonText(value: unknown): Readonly<Record<string, unknown>> {
+  return { type: 'text', text: JSON.stringify(value) }
 }

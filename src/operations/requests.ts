@@ -33,7 +33,10 @@ const show = operation({
   effect: 'read',
   tool: { name: 'requests_show', profiles: [] },
   input: z.strictObject({ id: z.string().describe('An id of requests.list or of the ledger') }),
-  run: async ({ conversations }, { id }) => conversations.show(id),
+  run: async ({ conversations, traffic }, { id }) => {
+    const request = conversations.show(id)
+    return { ...request, bill: request.account ? traffic.linesOf(request.account) : [] }
+  },
 })
 
 export const requestOperations = [list, show]

@@ -16,8 +16,8 @@ const record = operation({
     success: z.boolean(),
     duration_ms: z.number().min(0).optional(),
   }),
-  run: async (engine, { duration_ms, ...run }) => {
-    const { tools } = await engine.discovery.record({ ...run, durationMs: duration_ms })
+  run: async (engine, { duration_ms, ...run }, { caller }) => {
+    const { tools } = await engine.discovery.record({ ...run, durationMs: duration_ms }, caller)
     return { recorded: true, tools }
   },
 })

@@ -6,4 +6,6 @@ export interface Visitor {
   readonly caller: Caller | undefined
   /** The `traceparent` that goes on in place of the client's, where requests are traced. */
   readonly traceparent?: string | undefined
+  /** The session it is part of, where its client has one: it tells clients apart and opens nothing. */
+  readonly session?: string | undefined
 }

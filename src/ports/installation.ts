@@ -9,6 +9,8 @@ export interface Installation {
 /** A setting in force; a secret shows as `(hidden)`. */
 export interface EffectiveSetting {
   readonly key: string
+  /** What it does, in a sentence. */
+  readonly meaning: string
   readonly value: unknown
   /** `default`, or the file, variable or flag that said so. */
   readonly origin: string

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts'
 import type { JsonObject } from './store/catalog.ts'
 
 /** The upstream MCP servers of the configuration. Each starts when first needed and rests when idle. */
@@ -22,15 +23,17 @@ export interface ToolServers {
   /** One HTTP exchange with a server that has an address, as its client began it. */
   exchange(server: string, request: UpstreamRequest): Promise<Response>
   /** A conversation with a server for one client alone, message by message. */
-  link(server: string, events: LinkEvents): Promise<ServerLink>
+  link(server: string, events: LinkEvents, caller: Caller | undefined): Promise<ServerLink>
   /** Told when a running server says that its tools changed. */
-  onToolsChanged(listener: (server: string) => void): void
+  onToolsChanged(listener: (server: string, caller: Caller | undefined) => void): void
   close(): Promise<void>
 }
 
 export interface UpstreamOptions {
   /** What an earlier `list` said about the protocol, so that the start need not probe. */
   readonly era?: string | undefined
+  /** As whom, where the server tells people apart. */
+  readonly caller?: Caller | undefined
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total?: number, message?: string) => void) | undefined
@@ -41,6 +44,7 @@ export interface UpstreamRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  readonly caller: Caller | undefined
   readonly signal: AbortSignal
 }
 
@@ -58,15 +62,28 @@ export interface ServerLink {
 /** A tool exactly as its server describes it; nothing in it is trusted. */
 export interface ListedTool {
   readonly name: string
+  readonly title?: string
   readonly description: string
   readonly inputSchema: JsonObject
   readonly outputSchema?: JsonObject
   readonly annotations?: JsonObject
 }
 
+/** A skill as its server lists it; nothing in it is trusted. */
+export interface ListedSkill {
+  readonly name: string
+  readonly description: string
+  /** Of its `SKILL.md`. */
+  readonly uri: string
+  readonly digest?: string
+  readonly files: readonly string[]
+}
+
 export interface ServerListing {
   readonly description: string
   readonly tools: readonly ListedTool[]
+  /** Absent where the server offers none. */
+  readonly skills?: readonly ListedSkill[]
   /** Opaque; hand it back as `era`. */
   readonly era: string
 }
@@ -82,6 +99,8 @@ export interface ServerStatus {
   readonly transport: 'stdio' | 'http'
   /** Why it failed, in one line, without secrets. */
   readonly problem?: string
+  /** It works for whoever logs in or sets a credential. */
+  readonly isAwaitingPeople?: boolean
   /** Milliseconds since the epoch before which it is not started again. */
   readonly retryAt?: number
 }

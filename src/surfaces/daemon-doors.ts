@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { totalmem } from 'node:os'
 import type { Visitor } from '../operations/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
 import { createBytesInFlight } from './http/bytes-in-flight.ts'
@@ -34,13 +35,13 @@ export function createDoors(
   onFault: (error: unknown) => void,
   closing: AbortSignal,
 ): Doors {
-  const { maxBodyBytes, maxBytesInFlight } = settings
+  const { maxBodyBytes, maxBytesInFlight, maxSessions = roomForSessions() } = settings
   const inFlight = createBytesInFlight(maxBytesInFlight)
   const readBody = bodyReader(maxBodyBytes, inFlight)
   let endpoint: McpEndpoint | undefined
   const mcp = once(async () => {
     const { createMcpEndpoint } = await import('./mcp/http.ts')
-    endpoint = createMcpEndpoint({ version, onFault }, { maxBodyBytes, closing })
+    endpoint = createMcpEndpoint({ version, onFault }, { maxBodyBytes, maxSessions, closing })
     return endpoint
   })
   const rpc = once(async () => {
@@ -103,4 +104,11 @@ function once<Value>(make: () => Promise<Value>): Once<Value> {
     return made
   }
   return Object.assign(get, { begun: () => made })
+}
+
+const bytesOfProcess = 64 * 1024 * 1024
+
+/** As many processes as a quarter of the memory holds. */
+function roomForSessions(): number {
+  return Math.max(8, Math.floor(totalmem() / 4 / bytesOfProcess))
 }

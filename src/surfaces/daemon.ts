@@ -35,6 +35,8 @@ export interface DaemonSettings {
   /** Of all requests together. */
   readonly maxBytesInFlight: number
   readonly drainTimeoutMs: number
+  /** Processes of upstreams that clients may have open at once; as many as there is memory for where nothing is said. */
+  readonly maxSessions?: number | undefined
 }
 
 export interface Daemon {

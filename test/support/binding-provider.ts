@@ -20,10 +20,9 @@ export interface BindingProvider extends LocalServer {
   refused: number
   /** Thinking blocks that were found in order. */
   accepted: number
+  /** Requests of which thinking was dropped, as they asked. */
+  dropped: number
 }
-
-/** What is called next stands in this header: the provider has no mind of its own. */
-export const nextCallHeader = 'x-next-call'
 
 export async function startBindingProvider(): Promise<BindingProvider> {
   const server = createServer(async (request, response) => {
@@ -32,22 +31,22 @@ export async function startBindingProvider(): Promise<BindingProvider> {
     const asked = JSON.parse(body) as Fields & { messages: Fields[] }
     const bound = brokenBlock(asked)
     provider.accepted += bound.accepted
+    const isDropping = asksToDrop(asked, request)
+    if (bound.isBroken && isDropping) provider.dropped++
     response.setHeader('content-type', 'application/json')
-    if (bound.isBroken) {
-      provider.refused++
+    const refusal = refusalOf(asked, bound.isBroken && !isDropping)
+    if (refusal !== undefined) {
+      if (refusal === boundElsewhere) provider.refused++
       response.statusCode = 400
-      const message =
-        'Invalid signature in thinking block. The block is bound to a different conversation.'
-      response.end(
-        JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } }),
-      )
+      const error = { type: 'invalid_request_error', message: refusal }
+      response.end(JSON.stringify({ type: 'error', error }))
       return
     }
     if (request.url?.includes('count_tokens')) {
       response.end(JSON.stringify({ input_tokens: Math.ceil(body.length / 4) }))
       return
     }
-    const content = answerTo(asked, nextCall(request))
+    const content = answerTo(asked, nextCall(asked))
     if (asked.stream === true) {
       response.setHeader('content-type', 'text/event-stream')
       response.end(frames(content).join(''))
@@ -60,6 +59,7 @@ export async function startBindingProvider(): Promise<BindingProvider> {
     bodies: [],
     refused: 0,
     accepted: 0,
+    dropped: 0,
   }
   return provider
 }
@@ -70,9 +70,27 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function nextCall(request: IncomingMessage): Call | undefined {
-  const header = request.headers[nextCallHeader]
-  return typeof header === 'string' ? JSON.parse(header) : undefined
+const boundElsewhere =
+  'Invalid signature in thinking block. The block is bound to a different conversation.'
+
+function refusalOf({ model }: Fields, isBound: boolean): string | undefined {
+  if (isBound) return boundElsewhere
+  return model === 'refuse-me' ? 'no such model' : undefined
+}
+
+/** Needs the setting and the beta that knows it. */
+function asksToDrop({ thinking }: Fields, { headers }: IncomingMessage): boolean {
+  const binding = (thinking as { block_binding?: Fields } | undefined)?.block_binding
+  const beta = String(headers['anthropic-beta'] ?? '')
+  return (
+    binding?.prefix_mismatch_behavior === 'drop_block' &&
+    beta.includes('thinking-binding-controls-2026-08-01')
+  )
+}
+
+/** What is called next stands in the request: the provider has no mind of its own. */
+function nextCall({ metadata }: Fields): Call | undefined {
+  return (metadata as { next_call?: Call } | undefined)?.next_call
 }
 
 /** Every thinking block must have been made for exactly what stands before it now. */

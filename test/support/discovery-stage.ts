@@ -4,6 +4,7 @@ import { inMemoryOriginals } from '../../src/adapters/in-memory/originals.ts'
 import { loadSchemaValidator } from '../../src/adapters/mcp-client/schema-validator.ts'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
+import { requestLimits } from '../../src/core/access/request-limits.ts'
 import {
   createDiscovery,
   type Discovery,
@@ -14,11 +15,14 @@ import { EngineError } from '../../src/errors.ts'
 import type { CatalogStore, JsonObject } from '../../src/ports/store/catalog.ts'
 import type { Ledger } from '../../src/ports/store/ledger.ts'
 import type { Originals } from '../../src/ports/store/originals.ts'
-import type { ListedTool, ToolServers } from '../../src/ports/tool-server.ts'
+import type { ListedSkill, ListedTool, ToolServers } from '../../src/ports/tool-server.ts'
 
 /** Plays an upstream: what it lists, and what each tool answers. */
 export interface StagedServer {
   tools: ListedTool[]
+  skills?: ListedSkill[]
+  /** The text of each resource. */
+  resources?: Record<string, string>
   call?(tool: string, args: JsonObject, signal: AbortSignal | undefined): unknown
 }
 
@@ -42,7 +46,7 @@ export function setDiscovery(
   more: Partial<DiscoveryDeps> = {},
 ): DiscoveryStage {
   const calls: { tool: string; args: JsonObject }[] = []
-  const listeners: ((server: string) => void)[] = []
+  const listeners: ((server: string, caller: undefined) => void)[] = []
   const clock = { now: Date.UTC(2026, 0, 1) }
   const ports = {
     catalog: inMemoryCatalog(),
@@ -64,13 +68,18 @@ export function setDiscovery(
       unconfirmed: new Set(),
       firstListingMs: 5000,
       maxStringChars: 2000,
+      maxMediaBytes: 10_000,
       resultTtlMs: 60_000,
+      policy: () => ({ isStrict: false, rules: [] }),
       ...settings,
     },
+    logins: noIdentities.logins,
+    callerValues: noIdentities.callerValues,
+    takeTurn: requestLimits(() => clock.now).take,
     ...more,
   })
   const announce = (server: string): void => {
-    for (const listener of listeners) listener(server)
+    for (const listener of listeners) listener(server, undefined)
   }
   return { discovery, ...ports, calls, announce, clock }
 }
@@ -78,7 +87,7 @@ export function setDiscovery(
 function stagedServers(
   servers: Readonly<Record<string, StagedServer>>,
   calls: { tool: string; args: JsonObject }[],
-  listeners: ((server: string) => void)[],
+  listeners: ((server: string, caller: undefined) => void)[],
 ): ToolServers {
   const serverNamed = (name: string): StagedServer => {
     const server = servers[name]
@@ -87,19 +96,36 @@ function stagedServers(
   }
   return {
     names: () => Object.keys(servers),
-    list: async (server) => ({ description: '', tools: serverNamed(server).tools, era: 'legacy' }),
+    list: async (server) => {
+      const { tools, skills } = serverNamed(server)
+      return { description: '', tools, ...(skills ? { skills } : {}), era: 'legacy' }
+    },
     async call(server, tool, args, { signal }) {
       calls.push({ tool: `${server}:${tool}`, args })
       const answer = await serverNamed(server).call?.(tool, args, signal)
       return { isError: false, result: { content: [], structuredContent: answer ?? {} } }
     },
-    request: async (_server, method) => ({ method }),
+    request: async (server, method, params) => {
+      const text = serverNamed(server).resources?.[String(params?.uri)]
+      return text === undefined ? { method } : { contents: [{ uri: params?.uri, text }] }
+    },
     status: () => ({ state: 'stopped', transport: 'stdio' }),
     exchange: async () => new Response(),
     link: async () => ({ send: async () => {}, close: async () => {} }),
     onToolsChanged: (listener) => void listeners.push(listener),
     close: async () => {},
   }
+}
+
+/** Servers that are plain objects ask nobody who they are. */
+export const noIdentities: Pick<DiscoveryDeps, 'logins' | 'callerValues'> = {
+  logins: {
+    begin: async () => ({ kind: 'browser', url: '', state: '' }),
+    finish: async () => undefined,
+    logout: async () => false,
+    list: async () => [],
+  },
+  callerValues: { set: async () => {}, remove: async () => false, list: async () => [] },
 }
 
 /** A tool with string parameters; names ending in `?` are optional. */

@@ -12,7 +12,14 @@ export function inMemoryEntry(
   echo = false,
 ): Pick<
   SieveDeps,
-  'entry' | 'entrySettings' | 'rewrite' | 'isRewriting' | 'keepsOvercome' | 'cacheOf'
+  | 'entry'
+  | 'entrySettings'
+  | 'rewrite'
+  | 'isRewriting'
+  | 'keepsOvercome'
+  | 'everyTurns'
+  | 'minWarmTokens'
+  | 'cacheOf'
 > {
   const memory = sentMemory(
     inMemorySentResults(),
@@ -32,10 +39,12 @@ export function inMemoryEntry(
       isShared: false,
       now: () => 0,
       keep: async () => undefined,
-      placeholder: partPlaceholder({ policy: defaultPolicy, locale: 'en', pathOf: undefined }),
+      placeholder: partPlaceholder({ sentence: defaultPolicy, locale: 'en', pathOf: undefined }),
     }),
     isRewriting: true,
     keepsOvercome: false,
+    everyTurns: defaultPolicy.commit_every_turns,
+    minWarmTokens: 0,
     cacheOf: () => usualPromptCache,
   }
 }

@@ -1,5 +1,3 @@
-import { nextCallHeader } from './binding-provider.ts'
-
 type Fields = Record<string, unknown>
 
 /** A tool call and what the tool will answer. */
@@ -46,13 +44,12 @@ export async function takeStep(
   }: AskOptions = {},
 ): Promise<number> {
   const id = `toolu_${++conversation.calls}`
-  const call = step && JSON.stringify({ id, name: step.name, input: step.input })
+  const call = step && { id, name: step.name, input: step.input }
   const response = await fetch(url + path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'anthropic-version': '2023-06-01',
-      ...(call ? { [nextCallHeader]: call } : {}),
       ...headers,
     },
     body: JSON.stringify({
@@ -62,6 +59,8 @@ export async function takeStep(
       tools: [{ name: 'bash', input_schema: { type: 'object' } }],
       messages: markedLast(conversation.messages),
       ...(stream ? { stream: true } : {}),
+      // What the provider's model calls next: it has no mind of its own.
+      ...(call ? { metadata: { next_call: call } } : {}),
     }),
   })
   const text = await response.text()

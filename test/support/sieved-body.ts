@@ -18,6 +18,7 @@ export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
     pruned: [],
     commits: 0,
     repeatedCalls: 0,
+    copiedMarkers: 0,
     repaired: 0,
     chars: { before: 10, after: 10 },
     conversation: conversationOf('one for all'),

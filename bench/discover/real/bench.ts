@@ -1,14 +1,24 @@
 import { staticEmbedder } from '../../../src/adapters/static-embedder/embedder.ts'
+import type { Embedder } from '../../../src/ports/embedder.ts'
+import { openEncoder } from '../../encoder.ts'
 import { engineOver } from '../engine.ts'
 import { type DiscoverSet, type RawTool, toSet } from '../sets.ts'
 import { intents } from './intents.ts'
-import { listPackage, packages } from './servers.ts'
+import { listAll } from './servers.ts'
 
 /** `npm run bench -- discover-real`: intents over the tools of real servers, installed in a temporary folder. */
 export async function bench(): Promise<void> {
   const tools = await listAll()
+  await searchAll(tools, staticEmbedder())
+  const encoder = await openEncoder()
+  if (!encoder) return
+  console.log('\nWith BGE-small in place of the table')
+  await searchAll(tools, encoder.remembering)
+}
+
+async function searchAll(tools: readonly RawTool[], embedder: Embedder): Promise<void> {
   const set: DiscoverSet = toSet('real', tools)
-  const search = await engineOver(set, { embedder: staticEmbedder() })
+  const search = await engineOver(set, { embedder })
   const judged: Judged[] = []
   for (const { intent, right } of intents) {
     const found = await search(intent)
@@ -31,14 +41,6 @@ interface Judged {
   readonly first: string
   /** Of the first result. */
   readonly score: number
-}
-
-async function listAll(): Promise<readonly RawTool[]> {
-  const listings: RawTool[][] = []
-  for (const one of packages) listings.push([...((await listPackage(one)) ?? [])])
-  const servers = listings.filter(({ length }) => length > 0).length
-  console.log(`${listings.flat().length} tools of ${servers} servers`)
-  return listings.flat()
 }
 
 function show(judged: readonly Judged[]): void {

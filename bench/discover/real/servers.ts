@@ -14,7 +14,7 @@ interface Package {
 }
 
 /** Servers of the npm registry that list their tools without a key. */
-export const packages: readonly Package[] = [
+const packages: readonly Package[] = [
   {
     ...{ server: 'filesystem', name: '@modelcontextprotocol/server-filesystem' },
     ...{ version: '2026.8.31', args: ['.'] },
@@ -40,7 +40,7 @@ const root = join(tmpdir(), 'tamis-bench-servers')
 const longestListingMs = 60_000
 
 /** The tools of one server, installed where it is not yet; `undefined` where it cannot be had. */
-export async function listPackage(found: Package): Promise<readonly RawTool[] | undefined> {
+async function listPackage(found: Package): Promise<readonly RawTool[] | undefined> {
   const folder = join(root, found.server)
   try {
     install(folder, found)
@@ -49,6 +49,15 @@ export async function listPackage(found: Package): Promise<readonly RawTool[] | 
     console.log(`${found.name} left out: ${error instanceof Error ? error.message : error}`)
     return undefined
   }
+}
+
+/** The tools of every server that can be had. */
+export async function listAll(): Promise<readonly RawTool[]> {
+  const listings: RawTool[][] = []
+  for (const one of packages) listings.push([...((await listPackage(one)) ?? [])])
+  const servers = listings.filter(({ length }) => length > 0).length
+  console.log(`${listings.flat().length} tools of ${servers} servers`)
+  return listings.flat()
 }
 
 function install(folder: string, { name, version }: Package): void {

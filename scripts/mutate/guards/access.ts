@@ -265,4 +265,26 @@ export const accessGuards = [
     [desk, '!known || now() - known.at >= believedMs', '!known'],
     unit(deskTest, 'nobody is let in on an old word'),
   ),
+  guard(
+    'allow-list',
+    'A command is passed through a filter only where it says plainly what it does',
+    ['src/core/hooks/filtered-command.ts', 'unclear.test(withoutWords(own))', 'false'],
+    unit('src/core/hooks/filtered-command.test.ts', 'stays as it is'),
+  ),
+  guard(
+    'limit',
+    'What hooks tell of sessions is forgotten in time',
+    ['src/core/hooks/hook-sessions.ts', 'if (map.size <= most) return', 'return'],
+    unit('src/core/hooks/hook-sessions.test.ts', 'forgotten first'),
+  ),
+  guard(
+    'scope',
+    'A hook needs a token that may write',
+    [
+      'src/operations/hook.ts',
+      "effect: 'write',\n  tool: { name: 'hook',",
+      "effect: 'read',\n  tool: { name: 'hook',",
+    ],
+    e2e('hooks', 'a hook needs one that may write'),
+  ),
 ]

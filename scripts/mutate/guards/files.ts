@@ -182,4 +182,10 @@ export const fileGuards = [
     ['src/operations/models.ts', 'requireDaemon(caller)\n', '\n'],
     e2e('namespaces', 'own set-up'),
   ),
+  guard(
+    'allow-list',
+    'A prune passes by no table of the configuration that it goes by',
+    ['src/config/plain-home.ts', 'otherTables.has(table) ||', 'true ||'],
+    unit('src/config/plain-home.test.ts'),
+  ),
 ]

@@ -94,7 +94,7 @@ export const secretGuards = [
   guard(
     'limit',
     'Relayed sessions are as many as there is room for',
-    ['src/surfaces/mcp/relay-sessions.ts', ' || oldestFirst.length - index >= mostSessions', ''],
+    ['src/surfaces/mcp/relay-sessions.ts', ' || oldestFirst.length - index >= maxSessions', ''],
     unit('src/surfaces/mcp/relay-sessions.test.ts'),
   ),
   guard(
@@ -148,5 +148,53 @@ export const secretGuards = [
       'known.keyHeader ? { ...wanted, keyHeader: known.keyHeader } : wanted',
     ],
     unit('src/surfaces/proxy/target.test.ts'),
+  ),
+  guard(
+    'owner',
+    'No session of an agent is read before its user says so',
+    [
+      'src/surfaces/cli/saved-sessions.ts',
+      "if (!args.isSet('yes') && !(await mayRead(context))) return { files: [], unread: [] }",
+      '',
+    ],
+    e2e('proxy-commands', 'replay without a name finds what agents saved'),
+  ),
+  guard(
+    'allow-list',
+    'What looks like a secret is not proposed as a memory',
+    [
+      'src/core/memory/mine/mine-sessions.ts',
+      'found.filter(({ text }) => !secret.test(text))',
+      'found',
+    ],
+    unit('src/core/memory/mine/mine-sessions.test.ts', 'what looks like a secret'),
+  ),
+  guard(
+    'quarantine',
+    'What somebody decided about is not proposed again',
+    ['src/core/memory/mine/proposals.ts', "own !== '' && !decided.has(id) && ", "own !== '' && "],
+    e2e('memory-mine', 'mined proposals are kept only when accepted'),
+  ),
+  guard(
+    'quarantine',
+    'What memory put in front of an agent is no wish of its user',
+    [
+      'src/core/memory/mine/mine-preferences.ts',
+      'sentencesOf(withoutInjected(saying.text))',
+      'sentencesOf(saying.text)',
+    ],
+    unit('src/core/memory/mine/mine-sessions.test.ts', 'what was injected'),
+  ),
+  guard(
+    'limit',
+    'A session file of any size is not read into memory',
+    ['src/adapters/agent-sessions/agent-sessions.ts', 'bytes > maxBytes', 'bytes < 0'],
+    unit('src/adapters/agent-sessions/agent-sessions.test.ts'),
+  ),
+  guard(
+    'allow-list',
+    'Names in a session file are no markup of the page made from it',
+    ['src/surfaces/cli/replay-page.ts', '(sign) => entities[sign] ?? sign', '(sign) => sign'],
+    unit('src/surfaces/cli/replay-page.test.ts'),
   ),
 ]

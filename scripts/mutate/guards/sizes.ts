@@ -23,6 +23,7 @@ export const sizeGuards = [
       '',
     ],
     unit('src/surfaces/http/read-body.test.ts'),
+    attack('bodies', 'twelve bodies of 62 MB at once'),
   ),
   guard(
     'limit',

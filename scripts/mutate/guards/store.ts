@@ -27,6 +27,16 @@ export const storeGuards = [
     fault('disk', 'a disk that cannot flush'),
   ),
   guard(
+    'fsync',
+    'Who waits for a thread that ended is told that nothing is kept',
+    [
+      'src/adapters/sqlite/writer-thread.ts',
+      'for (const { failed } of lost) failed(writerEnded(cause))',
+      'for (const { done } of lost) done(undefined)',
+    ],
+    unit('src/adapters/sqlite/writer-thread.test.ts', 'a thread that ends tells all who wait'),
+  ),
+  guard(
     'lock',
     'One daemon a home',
     [

@@ -1,8 +1,8 @@
 import { attack, e2e, guard, unit } from '../guard.ts'
 
 const target = 'src/surfaces/proxy/target.ts'
-const addresses = 'src/surfaces/proxy/addresses.ts'
-const addressTest = 'src/surfaces/proxy/addresses.test.ts'
+const addresses = 'src/network/addresses.ts'
+const addressTest = 'src/surfaces/proxy/forbidden-targets.test.ts'
 const chooses = attack('smuggling', 'nobody but the configuration chooses')
 
 /** Where requests go, and what servers behind us may do. */
@@ -29,6 +29,70 @@ export const upstreamGuards = [
     'No path leads out of the base URL of its provider',
     ['src/surfaces/proxy/admit.ts', 'if (leavesItsBase(url)) throw outsideBase()', ''],
     attack('providers', 'goes to no path outside of it'),
+  ),
+  guard(
+    'limit',
+    'The reason phrase of a provider is not relayed',
+    [
+      'src/surfaces/proxy/forward.ts',
+      'response.writeHead(code, kept)',
+      "response.writeHead(code, '\u6210\u529f', kept)",
+    ],
+    attack('providers', 'is not relayed, and stops nobody'),
+  ),
+  guard(
+    'limit',
+    'A refusal that cannot be sent closes the connection, and stops nobody',
+    [
+      'src/surfaces/http/error-boundary.ts',
+      'response.destroy()\n    onFault(fault)',
+      'onFault(fault)\n    throw fault',
+    ],
+    unit('src/surfaces/http/error-boundary.test.ts', 'where no refusal can be sent'),
+  ),
+  guard(
+    'limit',
+    'An answer in a million chunks costs no more than one in a few',
+    [
+      'src/surfaces/proxy/response-tap.ts',
+      'if (first) keep(chunk)',
+      'if (first) first = Buffer.concat([first, chunk])',
+    ],
+    unit('src/surfaces/proxy/response-tap.test.ts'),
+    attack('providers', '280,000 chunks of one byte'),
+  ),
+  guard(
+    'limit',
+    'Of an answer that unfolds no more is read than of one that came plain',
+    ['src/surfaces/proxy/decode-kept.ts', 'bytes && ends(bytes)', 'bytes?.subarray(0)'],
+    unit('src/surfaces/proxy/decode-kept.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A count of tokens that no ledger can take loses no row of it',
+    ['src/core/wire/usage.ts', 'Math.round(Math.min(Math.max(0, value), mostTokens))', 'value'],
+    unit('src/core/wire/usage.test.ts'),
+    e2e('proxy-money'),
+  ),
+  guard(
+    'allow-list',
+    'A header that any Connection header names goes no further',
+    [
+      'src/surfaces/proxy/headers.ts',
+      "if (lower === 'connection') addNamed(named, value)",
+      "if (lower === 'connection' && named.size === 0) addNamed(named, value)",
+    ],
+    unit('src/surfaces/proxy/headers.test.ts'),
+  ),
+  guard(
+    'allow-list',
+    'An encoding called like a part of every object is no encoding',
+    [
+      'src/surfaces/proxy/content-encodings.ts',
+      'const found = encodings.get(nameOf(encoding))',
+      'const found = { ...Object.fromEntries(encodings) }[nameOf(encoding)]',
+    ],
+    attack('providers', 'whose encoding is called __proto__'),
   ),
   guard(
     'allow-list',
@@ -75,10 +139,40 @@ export const upstreamGuards = [
     'New words of an approved tool wait for approval',
     [
       'src/core/discover/catalog/adopt-tools.ts',
-      'if (known.textHash === fresh.textHash) return { ...fresh, state: known.state }',
+      'if (saysTheSame(known, fresh)) return { ...fresh, state: known.state }',
       'if (known) return { ...fresh, state: known.state }',
     ],
     unit('src/core/discover/catalog/adopt-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A tool that now says it is harmless waits for approval',
+    [
+      'src/core/discover/catalog/adopt-tools.ts',
+      'JSON.stringify(known.annotations) === JSON.stringify(fresh.annotations) &&',
+      '',
+    ],
+    unit('src/core/discover/catalog/adopt-tools.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A relay shows approved annotations only',
+    [
+      'src/core/discover/gateway/review-tools.ts',
+      'isSame(toAnnotations(asObject(tool.annotations)), known.annotations) &&',
+      '',
+    ],
+    unit('src/core/discover/gateway/review-tools.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A picture over the limit is a link',
+    [
+      'src/core/discover/run/oversized.ts',
+      'base64Bytes(data) <= deps.maxMediaBytes',
+      'base64Bytes(data) >= 0',
+    ],
+    unit('src/core/discover/run/oversized.test.ts'),
   ),
   guard(
     'quarantine',
@@ -95,32 +189,6 @@ export const upstreamGuards = [
     'A relay shows approved words only',
     ['src/core/discover/gateway/review-tools.ts', 'saysTheSame(tool, known) ? (', 'known ? ('],
     unit('src/core/discover/gateway/review-tools.test.ts'),
-  ),
-  guard(
-    'quarantine',
-    'A relay calls approved tools only',
-    [
-      'src/core/discover/gateway/relay.ts',
-      "if (method === 'tools/call') await allowedTool(deps, server, nameIn(params))",
-      "if (method === 'tools/call') void nameIn(params)",
-    ],
-    e2e('relay', 'a server that waits for approval'),
-  ),
-  guard(
-    'quarantine',
-    'A server that waits for approval is asked nothing but harmless questions',
-    [
-      'src/core/discover/gateway/relay.ts',
-      'else if (!harmless.includes(method)) await requireApproved(deps, server)',
-      '',
-    ],
-    e2e('relay', 'a server that waits for approval'),
-  ),
-  guard(
-    'allow-list',
-    'A destructive tool asks first',
-    ['src/core/discover/run/execute.ts', 'confirm !== true && deps.needsConfirm(tool)', 'false'],
-    e2e('gateway', 'asks before destruction'),
   ),
   guard(
     'limit',
@@ -165,5 +233,15 @@ export const upstreamGuards = [
       "requestInit: { headers: definition.headers }, redirectPolicy: 'follow',",
     ],
     attack('strangers', 'a malicious upstream: redirects'),
+  ),
+  guard(
+    'limit',
+    'A refusal is answered by a second request only where thinking is bound elsewhere',
+    [
+      'src/surfaces/proxy/thinking-dropper.ts',
+      'text !== undefined && bound.isRefusal(status, text) ? dropping() : undefined',
+      'text !== undefined ? dropping() : undefined',
+    ],
+    e2e('proxy-bound-thinking', 'other refusals come back as they are'),
   ),
 ]

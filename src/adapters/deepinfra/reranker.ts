@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
+import { guardedAgent } from '../../network/guarded-agent.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Reranker, Reranking } from '../../ports/reranker.ts'
@@ -70,6 +71,7 @@ async function ask(
   try {
     const { request } = await import('undici')
     response = await request(settings.endpointUrl, {
+      dispatcher: await guardedAgent(settings.endpointUrl),
       method: 'POST',
       headers: { authorization: `bearer ${apiKey}`, 'content-type': 'application/json' },
       // The endpoint pairs them one to one.

@@ -43,6 +43,7 @@ function matches(row: LedgerRow, filter: LedgerFilter): boolean {
     (filter.caller === undefined || filter.caller === row.caller) &&
     (filter.ref === undefined || filter.ref === row.ref) &&
     (filter.warning === undefined || row.warnings.includes(filter.warning)) &&
+    (filter.conversation === undefined || filter.conversation === row.details?.conversation) &&
     row.at >= since &&
     row.at < until &&
     row.seq < (filter.beforeSeq ?? Number.POSITIVE_INFINITY)
@@ -74,6 +75,7 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     chars: sum((row) => row.chars),
     tokens: sum((row) => row.tokens),
     savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
+    spentUsd: sumOf(rows, 'cost_usd'),
     outdated: rows.filter((row) => row.details?.saved_usd !== undefined && !isBilled(row)).length,
     cacheTokens: {
       read: sumOf(rows, 'usage', 'cache_read_tokens'),

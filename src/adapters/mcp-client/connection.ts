@@ -2,6 +2,7 @@ import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ServerStatus, UpstreamOptions } from '../../ports/tool-server.ts'
 import type { ServerDefinition } from './definition.ts'
+import type { Identity } from './identities.ts'
 import type { OpenClient } from './open-client.ts'
 
 /** One upstream: started by the first use, stopped when idle, restarted with growing pauses. */
@@ -11,6 +12,7 @@ export interface Connection {
     work: (client: OpenClient) => Promise<Result>,
   ): Promise<Result>
   status(): ServerStatus
+  isBusy(): boolean
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ const longestPauseMs = 60_000
 
 export function createConnection(
   definition: ServerDefinition,
+  identity: Pick<Identity, 'resolve' | 'fetch'>,
   now: Clock,
   onToolsChanged: () => void,
 ): Connection {
@@ -27,6 +30,7 @@ export function createConnection(
   let failures = 0
   let retryAt = 0
   let problem = definition.problem
+  let isAwaitingPeople = false
   let inUse = 0
   let idleTimer: NodeJS.Timeout | undefined
   const closing = new AbortController()
@@ -44,7 +48,8 @@ export function createConnection(
       // Loaded with the first start: the protocol's code takes longer to load than we take to start.
       const { openClient } = await import('./open-client.ts')
       const client = await openClient(
-        definition,
+        await identity.resolve(),
+        identity.fetch,
         era,
         { onToolsChanged, onClose: fail },
         closing.signal,
@@ -53,6 +58,9 @@ export function createConnection(
       return client
     } catch (error) {
       fail(error instanceof EngineError ? withoutName(error, definition.name) : String(error))
+      isAwaitingPeople = error instanceof EngineError && waitsForPeople.includes(error.code)
+      // Nothing is wrong with the server: whoever does what the hint says is served at once.
+      if (isAwaitingPeople) retryAt = 0
       throw error
     }
   }
@@ -82,6 +90,7 @@ export function createConnection(
         const result = await work(await untilAborted(connecting, options.signal))
         failures = 0
         problem = undefined
+        isAwaitingPeople = false
         return result
       } finally {
         inUse -= 1
@@ -92,13 +101,17 @@ export function createConnection(
       transport: definition.transport,
       state: stateOf(isConnected, connecting !== undefined, problem),
       ...(problem === undefined ? {} : { problem, retryAt }),
+      ...(isAwaitingPeople ? { isAwaitingPeople } : {}),
     }),
+    isBusy: () => inUse > 0,
     close() {
       closing.abort()
       return stop()
     },
   }
 }
+
+const waitsForPeople: readonly string[] = ['login_needed', 'credential_missing']
 
 function stateOf(
   isConnected: boolean,
@@ -131,6 +144,10 @@ function resting(server: string, problem = 'it failed a moment ago'): EngineErro
   })
 }
 
-function withoutName({ message }: EngineError, server: string): string {
-  return message.replace(`${server} is not available: `, '')
+function withoutName({ message, hint, code }: EngineError, server: string): string {
+  const start = `${server} is not available: `
+  const said = message.startsWith(start)
+    ? message.slice(start.length)
+    : message.replace(`${server} `, 'it ')
+  return waitsForPeople.includes(code) && hint ? `${said}. ${hint}` : said
 }

@@ -6,6 +6,8 @@ interface Common {
   readonly timeoutMs: number
   readonly connectTimeoutMs: number
   readonly idleMs: number
+  /** Values of the caller that `env` or `headers` name, as `${caller.NAME}`. */
+  readonly callerNames: readonly string[]
   /** Why it cannot be used at all, for instance a variable that is not set. */
   readonly problem?: string | undefined
 }
@@ -22,4 +24,15 @@ export interface HttpDefinition extends Common {
   readonly transport: 'http'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly oauth?: OAuthDefinition | undefined
+}
+
+/** What the configuration says of logins at a server; nothing has to be said where it registers clients by itself. */
+export interface OAuthDefinition {
+  readonly grant: 'authorization_code' | 'client_credentials'
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  /** The address of a document that says who we are. */
+  readonly clientMetadataUrl?: string | undefined
+  readonly scope?: string | undefined
 }

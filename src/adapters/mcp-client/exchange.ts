@@ -1,10 +1,12 @@
+import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { UpstreamRequest } from '../../ports/tool-server.ts'
 import type { ServerDefinition } from './definition.ts'
-import { messageOf, requireUsable, unavailable } from './unavailable.ts'
+import { engineErrorIn, messageOf, requireUsable, unavailable } from './unavailable.ts'
 
 /** Sends a client's HTTP request on to the configured address; its answer comes back as it is. */
 export async function exchangeOverHttp(
   definition: ServerDefinition,
+  fetch: Fetch,
   { method, headers, body, signal }: UpstreamRequest,
 ): Promise<Response> {
   requireUsable(definition)
@@ -19,6 +21,8 @@ export async function exchangeOverHttp(
     })
   } catch (error) {
     if (signal.aborted) throw error
+    const refusal = engineErrorIn(error)
+    if (refusal) throw refusal
     throw unavailable(definition.name, messageOf(error), error)
   }
 }

@@ -1,19 +1,22 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { SdkHttpError } from '@modelcontextprotocol/client'
+import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { JsonObject } from '../../ports/store/catalog.ts'
 import type { LinkEvents, ServerLink } from '../../ports/tool-server.ts'
 import type { ServerDefinition } from './definition.ts'
 import { openTransport } from './transport.ts'
-import { lastLine, messageOf, requireUsable, unavailable } from './unavailable.ts'
+import { engineErrorIn, lastLine, messageOf, requireUsable, unavailable } from './unavailable.ts'
 
 /** A connection for one client alone: nothing is understood but what the transport needs to know. */
 export async function openLink(
   definition: ServerDefinition,
+  fetch: Fetch,
   events: LinkEvents,
 ): Promise<ServerLink> {
   requireUsable(definition)
-  const { transport, lastWords } = openTransport(definition)
+  const { transport, lastWords } = openTransport(definition, fetch)
   const failed = (error: unknown): Error =>
+    engineErrorIn(error) ??
     unavailable(definition.name, lastLine(lastWords()) || messageOf(error), error)
   let isClosing = false
   transport.onmessage = (message) => {

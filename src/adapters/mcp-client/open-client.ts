@@ -3,11 +3,13 @@ import {
   ProtocolError,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   type Transport,
 } from '@modelcontextprotocol/client'
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { JsonObject } from '../../ports/store/catalog.ts'
 import type {
   ListedTool,
@@ -17,8 +19,9 @@ import type {
 } from '../../ports/tool-server.ts'
 import type { ServerDefinition } from './definition.ts'
 import { eraOf, priorOf } from './era.ts'
+import { listSkills } from './list-skills.ts'
 import { openTransport } from './transport.ts'
-import { lastLine, messageOf, unavailable } from './unavailable.ts'
+import { engineErrorIn, lastLine, messageOf, unavailable } from './unavailable.ts'
 
 /** A connected upstream. */
 export interface OpenClient {
@@ -44,11 +47,12 @@ const anyResult = z.looseObject({})
 /** Starts or calls a server and agrees on a protocol with it. */
 export async function openClient(
   definition: ServerDefinition,
+  fetch: Fetch,
   era: string | undefined,
   events: ClientEvents,
   signal: AbortSignal,
 ): Promise<OpenClient> {
-  const { transport, lastWords } = openTransport(definition)
+  const { transport, lastWords } = openTransport(definition, fetch)
   const client = newClient(events)
   try {
     const prior = priorOf(era)
@@ -59,7 +63,9 @@ export async function openClient(
     })
   } catch (cause) {
     await client.close().catch(() => undefined)
-    throw unavailable(definition.name, lastLine(lastWords()) || messageOf(cause), cause)
+    const refusal = engineErrorIn(cause)
+    if (refusal) throw refusal
+    throw unavailable(definition.name, lastLine(lastWords()) || reasonOf(cause), cause)
   }
   let isClosing = false
   client.onclose = () => {
@@ -97,6 +103,14 @@ export async function openClient(
   }
 }
 
+/** What a status of HTTP means here; the text beside it is seldom meant for people. */
+function reasonOf(error: unknown): string {
+  const status = error instanceof SdkHttpError ? error.status : undefined
+  if (status === 404) return 'nothing is served at its url (404); check it'
+  if (status === 405) return 'its url takes no such requests (405); check it'
+  return status === undefined ? messageOf(error) : `it answered with status ${status}`
+}
+
 function newClient({ onToolsChanged }: ClientEvents): Client {
   return new Client(
     { name: 'tamis', version: '1' },
@@ -110,14 +124,16 @@ function newClient({ onToolsChanged }: ClientEvents): Client {
 
 async function list(client: Client, options: RequestOptions): Promise<ServerListing> {
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: 'refresh' })
+  const skills = await listSkills(client, options)
   return {
     description: client.getInstructions() ?? client.getServerVersion()?.title ?? '',
     tools: tools.map(toListedTool),
+    ...(skills.length > 0 ? { skills } : {}),
     era: eraOf(client),
   }
 }
 
-type RequestOptions = NonNullable<Parameters<Client['callTool']>[1]>
+export type RequestOptions = NonNullable<Parameters<Client['callTool']>[1]>
 
 /** A call ends with its caller, and with the connection: one left open would keep the process alive. */
 function requestOptions(
@@ -138,6 +154,7 @@ function requestOptions(
 function toListedTool(tool: Awaited<ReturnType<Client['listTools']>>['tools'][number]): ListedTool {
   return {
     name: tool.name,
+    ...(tool.title === undefined ? {} : { title: tool.title }),
     description: tool.description ?? tool.title ?? '',
     inputSchema: tool.inputSchema,
     ...(tool.outputSchema ? { outputSchema: tool.outputSchema } : {}),
@@ -152,6 +169,8 @@ function toEngineError(server: string, error: unknown, lastWords: () => string):
       details: { server, rpc_code: error.code },
       cause: error,
     })
+  const refusal = engineErrorIn(error)
+  if (refusal) return refusal
   if (!(error instanceof SdkError)) return error
   if (error.code === SdkErrorCode.RequestTimeout)
     return new EngineError('server_timeout', `${server} did not answer in time`, {
@@ -159,5 +178,5 @@ function toEngineError(server: string, error: unknown, lastWords: () => string):
       details: { server },
       cause: error,
     })
-  return unavailable(server, lastWords() || messageOf(error), error)
+  return unavailable(server, lastWords() || reasonOf(error), error)
 }

@@ -1,22 +1,41 @@
 import { EngineError } from '../../errors.ts'
+import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ServerLink, ToolServers } from '../../ports/tool-server.ts'
+import type { ServerLink, ServerStatus, ToolServers } from '../../ports/tool-server.ts'
+import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
+import { listCallerValues, removeCallerValue, writeCallerValue } from './caller-values.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
+import { createIdentities, type IdentityDeps } from './identities.ts'
+import { personOf } from './oauth/login-record.ts'
 
 export interface McpToolServers extends ToolServers {
   /** Serves these from now on; those that are gone or changed are closed. */
   redefine(definitions: readonly ServerDefinition[]): Promise<void>
+  readonly logins: UpstreamLogins
+  readonly callerValues: CallerValues
+}
+
+/** Connections that belong to one person, of all servers together. */
+const mostPersonal = 64
+
+interface Held {
+  readonly server: string
+  readonly person: string
+  readonly connection: Connection
 }
 
 /** The configured upstreams, each on its own: one that is broken never delays another. */
 export function mcpToolServers(
   definitions: readonly ServerDefinition[],
+  deps: IdentityDeps,
   now: Clock = () => performance.now(),
 ): McpToolServers {
-  const listeners: ((server: string) => void)[] = []
+  const listeners: ((server: string, caller: Caller | undefined) => void)[] = []
   let byName = new Map(definitions.map((definition) => [definition.name, definition]))
-  const connections = new Map<string, Connection>()
+  /** Least recently used first. */
+  const connections = new Map<string, Held>()
+  const identityOf = createIdentities(deps)
   let isClosed = false
 
   const links = new Set<ServerLink>()
@@ -30,16 +49,65 @@ export function mcpToolServers(
     })
   }
 
-  function connectionOf(server: string): Connection {
+  async function connectionOf(server: string, caller?: Caller): Promise<Connection> {
     const definition = definitionOf(server)
-    const connection =
-      connections.get(server) ??
-      createConnection(definition, now, () => {
-        if (!isClosed) for (const listener of listeners) listener(server)
-      })
-    connections.set(server, connection)
-    return connection
+    const identity = await identityOf(definition, caller)
+    const { person } = identity
+    const key = JSON.stringify([server, person])
+    const known = connections.get(key)
+    if (!known && person !== '') makeRoom(server)
+    const held = known ?? {
+      server,
+      person,
+      connection: createConnection(definition, identity, now, () => {
+        if (!isClosed) for (const listener of listeners) listener(server, caller)
+      }),
+    }
+    connections.delete(key)
+    connections.set(key, held)
+    return held.connection
   }
+
+  /** Ends the connection of a person that was unused for longest. */
+  function makeRoom(server: string): void {
+    const personal = [...connections].filter(([, { person }]) => person !== '')
+    if (personal.length < mostPersonal) return
+    const idle = personal.find(([, { connection }]) => !connection.isBusy())
+    if (!idle)
+      throw new EngineError('too_busy', `${mostPersonal} people use upstream servers at once`, {
+        hint: 'Try again when one of their calls has ended.',
+        details: { server },
+      })
+    connections.delete(idle[0])
+    idle[1].connection.close().catch(() => undefined)
+  }
+
+  /** The next use starts anew, with what is set then. */
+  async function endConnection(server: string, person: string): Promise<void> {
+    const key = JSON.stringify([server, person])
+    const held = connections.get(key)
+    connections.delete(key)
+    await held?.connection.close()
+  }
+
+  function statusOf(server: string): ServerStatus {
+    const { transport, problem } = definitionOf(server)
+    const all = [...connections.values()]
+      .filter((held) => held.server === server)
+      .map(({ connection }) => connection.status())
+    const shown = all.find(({ state }) => state === 'running') ?? all.at(-1)
+    if (shown) return shown
+    return problem === undefined
+      ? { transport, state: 'stopped' }
+      : { transport, state: 'failed', problem }
+  }
+
+  const logins = async (): Promise<UpstreamLogins> => {
+    const { createLogins } = await import('./oauth/logins.ts')
+    loadedLogins ??= createLogins(deps, definitionOf)
+    return loadedLogins
+  }
+  let loadedLogins: UpstreamLogins | undefined
 
   return {
     async redefine(changed) {
@@ -47,32 +115,39 @@ export function mcpToolServers(
       byName = new Map(changed.map((definition) => [definition.name, definition]))
       const isSame = (name: string): boolean =>
         JSON.stringify(before.get(name)) === JSON.stringify(byName.get(name))
-      const stale = [...connections].filter(([name]) => !isSame(name))
-      for (const [name] of stale) connections.delete(name)
-      await Promise.allSettled(stale.map(([, connection]) => connection.close()))
+      const stale = [...connections].filter(([, { server }]) => !isSame(server))
+      for (const [key] of stale) connections.delete(key)
+      await Promise.allSettled(stale.map(([, { connection }]) => connection.close()))
     },
     names: () => [...byName.keys()],
     async list(server, options) {
       try {
-        return await connectionOf(server).use(options, (client) => client.list(options))
+        const connection = await connectionOf(server, options.caller)
+        return await connection.use(options, (client) => client.list(options))
       } catch (cause) {
         // Cut off by our own closing: no fault of the server's.
         if (isClosed) throw new EngineError('shutting_down', 'Tamis is stopping', { cause })
         throw cause
       }
     },
-    call: (server, tool, args, options) =>
-      connectionOf(server).use(options, (client) => client.call(tool, args, options)),
-    request: (server, method, params, options) =>
-      connectionOf(server).use(options, (client) => client.request(method, params, options)),
-    status: (server) => connectionOf(server).status(),
+    call: async (server, tool, args, options) =>
+      (await connectionOf(server, options.caller)).use(options, (client) =>
+        client.call(tool, args, options),
+      ),
+    request: async (server, method, params, options) =>
+      (await connectionOf(server, options.caller)).use(options, (client) =>
+        client.request(method, params, options),
+      ),
+    status: statusOf,
     exchange: async (server, request) => {
       const { exchangeOverHttp } = await import('./exchange.ts')
-      return exchangeOverHttp(definitionOf(server), request)
+      const identity = await identityOf(definitionOf(server), request.caller)
+      return exchangeOverHttp(await identity.resolve(), identity.fetch, request)
     },
-    async link(server, events) {
+    async link(server, events, caller) {
       const { openLink } = await import('./link.ts')
-      const link = await openLink(definitionOf(server), {
+      const identity = await identityOf(definitionOf(server), caller)
+      const link = await openLink(await identity.resolve(), identity.fetch, {
         onMessage: events.onMessage,
         onClose() {
           links.delete(link)
@@ -83,11 +158,40 @@ export function mcpToolServers(
       return link
     },
     onToolsChanged: (listener) => void listeners.push(listener),
+    logins: {
+      begin: async (server, wish) => (await logins()).begin(server, wish),
+      finish: async (caller, answer) => (await logins()).finish(caller, answer),
+      logout: async (server, caller) => (await logins()).logout(server, caller),
+      list: async () => (await logins()).list(),
+    },
+    callerValues: {
+      async set({ server, name, caller }, value) {
+        const definition = definitionOf(server)
+        if (!definition.callerNames.includes(name))
+          throw new EngineError(
+            'invalid_input',
+            `${server} names no value ${name} of its callers`,
+            {
+              hint: `Its env or headers would say \${caller.${name}}.`,
+              details: { path: 'name' },
+            },
+          )
+        const person = personOf(caller)
+        await writeCallerValue(deps.credentials, definition, { name, person, value })
+        await endConnection(server, person)
+      },
+      async remove({ server, name, caller }) {
+        const person = personOf(caller)
+        const wasThere = await removeCallerValue(deps.credentials, server, name, person)
+        await endConnection(server, person)
+        return wasThere
+      },
+      list: () => listCallerValues(deps.credentials),
+    },
     async close() {
       isClosed = true
-      await Promise.allSettled(
-        [...connections.values(), ...links].map((connection) => connection.close()),
-      )
+      const open = [...connections.values()].map(({ connection }) => connection)
+      await Promise.allSettled([...open, ...links].map((one) => one.close()))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { ServerDefinition } from './definition.ts'
 
 /** The largest single message a server may send; a flood beyond it closes the connection. */
@@ -13,10 +14,11 @@ export interface Opened {
 }
 
 /** A transport that is not started yet. Only our configuration chooses what runs or is called. */
-export function openTransport(definition: ServerDefinition): Opened {
+export function openTransport(definition: ServerDefinition, fetch: Fetch): Opened {
   if (definition.transport === 'http') {
     const transport = new StreamableHTTPClientTransport(new URL(definition.url), {
       requestInit: { headers: definition.headers, redirect: 'error' },
+      fetch,
     })
     return { transport, lastWords: () => '' }
   }

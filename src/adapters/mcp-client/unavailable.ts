@@ -32,3 +32,11 @@ function systemCode(error: unknown): string | undefined {
   const own = 'code' in error && /^E[A-Z]{3,}$/.test(String(error.code))
   return systemCode(error.cause) ?? (own ? String(error.code) : undefined)
 }
+
+/** A refusal of ours inside an error that a library made of it. */
+export function engineErrorIn(error: unknown): EngineError | undefined {
+  if (error instanceof EngineError) return error
+  return error instanceof Error && error.cause !== undefined
+    ? engineErrorIn(error.cause)
+    : undefined
+}

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EngineError } from '../../errors.ts'
+import { guardedAgent } from '../../network/guarded-agent.ts'
 import type { PullProgress } from '../../ports/model-shelf.ts'
 
 export interface Download {
@@ -52,7 +53,9 @@ export async function download(wanted: Download, signal?: AbortSignal): Promise<
 
 async function open(url: string, redirects: number, signal?: AbortSignal) {
   const { request } = await import('undici')
+  const dispatcher = await guardedAgent(url)
   const reply = await request(url, {
+    dispatcher,
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
     ...(signal ? { signal } : {}),

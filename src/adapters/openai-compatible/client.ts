@@ -1,5 +1,7 @@
 import type { Agent } from 'undici'
 import { EngineError } from '../../errors.ts'
+import { guardedLookup } from '../../network/addresses.ts'
+import { requireAllowed } from '../../network/require-allowed.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { refusal, streamCut, timedOut, unreachable } from './failures.ts'
 import type { ModelServerOptions } from './options.ts'
@@ -29,7 +31,8 @@ export function modelServer(options: ModelServerOptions): ModelServer {
     const url = `${options.baseUrl.replace(/\/+$/, '')}${call.path}`
     // Loaded when first needed: most runs of the command line ask no server.
     const { Agent, request } = await import('undici')
-    dispatcher ??= new Agent({ connect: { timeout: options.timeoutMs } })
+    requireAllowed(url)
+    dispatcher ??= new Agent({ connect: { timeout: options.timeoutMs, lookup: guardedLookup } })
     const reply = await request(url, {
       dispatcher,
       method: 'POST',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'undici'
+import { guardedAgent } from '../../network/guarded-agent.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Meter } from '../../ports/meter.ts'
 import type { Tracer } from '../../ports/tracer.ts'
@@ -100,6 +101,7 @@ async function post(
     const { statusCode, body: answer } = await request(
       `${endpoint.replace(/\/+$/, '')}/v1/traces`,
       {
+        dispatcher: await guardedAgent(endpoint),
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -41,6 +41,9 @@ const columns: readonly (readonly [name: string, type: string])[] = [
   ['caller', 'text'],
 ]
 
+/** As with the reason of a miss, not by a cast of the whole. */
+const spent = `coalesce(sum((substring(details from '"cost_usd":([0-9.eE+-]{1,30})'))::double precision), 0)`
+
 /** All rows in one statement; a row that came before, because its answer was lost, is not added twice. */
 const insert = {
   name: 'ledger-append',
@@ -82,6 +85,7 @@ export function postgresLedger(database: Database): OpenLedger {
            select ${groupBy[by]} collate "C" as "group", count(*) as entries,
              count(*) filter (where is_fallback) as fallbacks,
              count(*) filter (where saved_usd is null and details like '%"saved_usd":%') as outdated,
+             ${spent} as spent_usd,
              ${columns
                .filter(([name]) => /_(before|after|usd|read|write)$/.test(name))
                .map(([name]) => `coalesce(sum(${name}), 0) as ${name}`)
@@ -104,7 +108,7 @@ export function postgresLedger(database: Database): OpenLedger {
 }
 
 function conditions(filter: LedgerFilter): { where: string; values: readonly unknown[] } {
-  const { kind, source, caller, ref, warning } = filter
+  const { kind, source, caller, ref, warning, conversation } = filter
   const tests: readonly (readonly [(mark: string) => string, unknown])[] = [
     [(mark) => `kind = ${mark}`, kind && toColumn(kind)],
     [(mark) => `source = ${mark}`, source && toColumn(source)],
@@ -113,6 +117,10 @@ function conditions(filter: LedgerFilter): { where: string; values: readonly unk
     [(mark) => `at >= ${mark}`, filter.since],
     [(mark) => `at < ${mark}`, filter.until],
     [(mark) => `seq < ${mark}`, filter.beforeSeq],
+    [
+      (mark) => `position(${mark}::text in details) > 0`,
+      conversation && `"conversation":${JSON.stringify(conversation)}`,
+    ],
     // In JSON a quote inside a string is escaped, so a word in quotes is a whole element.
     [(mark) => `position(${mark}::text in warnings) > 0`, warning && JSON.stringify(warning)],
   ]

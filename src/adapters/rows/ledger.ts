@@ -35,6 +35,7 @@ export function ledgerRows<List>({ fromText }: Coding<List>) {
         chars: pair(row, 'chars') ?? zero,
         tokens: pair(row, 'tokens') ?? zero,
         savedUsd: Number(row.saved_usd),
+        spentUsd: Number(row.spent_usd),
         outdated: Number(row.outdated),
         cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
       }

@@ -52,6 +52,7 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
              total(tokens_before) as tokens_before, total(tokens_after) as tokens_after,
              total(case when details ->> '$.raw_usd' is not null then details ->> '$.saved_usd' end)
                as saved_usd,
+             total(details ->> '$.cost_usd') as spent_usd,
              sum(details ->> '$.saved_usd' is not null and details ->> '$.raw_usd' is null)
                as outdated,
              total(details ->> '$.usage.cache_read_tokens') as cache_read,
@@ -84,6 +85,7 @@ function conditions(filter: LedgerFilter): { where: string; values: SQLInputValu
     ['at >= ?', filter.since],
     ['at < ?', filter.until],
     ['seq < ?', filter.beforeSeq],
+    ["details ->> '$.conversation' = ?", filter.conversation],
     ['exists (select 1 from json_each(warnings) where value = ?)', filter.warning],
   ]
   const used = tests.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))

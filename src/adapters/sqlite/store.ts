@@ -1,28 +1,44 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { Store } from '../../ports/store/store.ts'
 import { sqliteCatalog } from './catalog.ts'
-import { groupCommit } from './group-commit.ts'
-import { sqliteLedger } from './ledger.ts'
 import { openDatabase } from './open.ts'
-import { sqliteOriginals } from './originals.ts'
-import { sqliteSentResults } from './sent-results.ts'
+import { type StoreWrites, type WritingParts, writingParts } from './store-writes.ts'
 import { sqliteTokens } from './tokens.ts'
+import type { WriterThread } from './writer-thread.ts'
 
-/** The whole store in one SQLite file. */
-export function sqliteStore(path: string, digest: Digest): Store {
+/** The whole store in one SQLite file; with a thread, what requests wait for is written there. */
+export function sqliteStore(path: string, digest: Digest, thread?: WriterThread): Store {
   const database = openDatabase(path)
-  // Nobody was promised a row of the ledger: it need not wait for the disk.
-  const unhurried = path === ':memory:' ? database : openDatabase(path, undefined, 'normal')
-  const commit = groupCommit(database)
+  // In a thread's store this connection reads the ledger and writes none of it.
+  const hasOne = path === ':memory:' || thread !== undefined
+  const unhurried = hasOne ? database : openDatabase(path, undefined, 'normal')
+  const parts = writingParts(database, unhurried, digest)
   return {
-    originals: sqliteOriginals(database, digest, commit),
-    sentResults: sqliteSentResults(database, commit),
-    ledger: sqliteLedger(unhurried),
+    ...(thread ? withWrites(parts, thread.writesOf(path)) : parts),
     catalog: sqliteCatalog(database),
     tokens: sqliteTokens(database),
     async close() {
+      await thread?.closeDatabase(path)
       if (unhurried !== database) unhurried.close()
       database.close()
+    },
+  }
+}
+
+/** Reads stay here: they see all that was acknowledged. */
+function withWrites(parts: WritingParts, writes: StoreWrites): WritingParts {
+  const { originals, sentResults, ledger } = parts
+  return {
+    originals: { ...originals, keep: writes.keepOriginals, sweep: writes.sweepOriginals },
+    sentResults: {
+      ...sentResults,
+      keep: async (records, now) => (records.length > 0 ? writes.keepSent(records, now) : []),
+      sweep: writes.sweepSent,
+    },
+    ledger: {
+      ...ledger,
+      append: (entries) => writes.appendToLedger(JSON.stringify(entries)),
+      sweep: writes.sweepLedger,
     },
   }
 }

@@ -7,12 +7,30 @@ import type { Edit, Editor, Setting } from './editor.ts'
 
 /** How a client reaches Tamis. */
 export interface Reach {
-  /** The MCP server: a command the client starts, or the address of the daemon. */
-  readonly mcp:
-    | { readonly command: string; readonly args: readonly string[] }
-    | { readonly url: string }
+  /** The MCP server: a command the client starts, or the address of the daemon; absent: none is written. */
+  readonly mcp: McpReach | undefined
   /** The daemon's address, when the client's models are to be asked through the proxy. */
   readonly proxy: string | undefined
+  /** What a hook inside the client needs, when one is set up. */
+  readonly hook?: HookReach | undefined
+  /** The folder of what was left out, where there are files of it. */
+  readonly omissions?: string | undefined
+}
+
+export type McpReach =
+  | { readonly command: string; readonly args: readonly string[] }
+  | { readonly url: string }
+
+/** How a hook inside a client reaches Tamis. */
+export interface HookReach {
+  /** The daemon's address. */
+  readonly url: string
+  /** Where the daemon leaves its address. */
+  readonly home: string
+  /** The program, as a shell reads it. */
+  readonly command: string
+  /** Whether a token is asked for, which stays in the environment. */
+  readonly isTokenNeeded: boolean
 }
 
 /** A file of a client, and what stands in it when Tamis is set up. */
@@ -31,10 +49,12 @@ export interface SetupClient {
   readonly proxyNote?: string
   /** Said where the client can only start its servers. */
   readonly isStdioOnly?: boolean
+  /** What is left to do by hand. */
+  readonly note?: string
   readonly files: readonly ClientFile[]
 }
 
-type Entry = (mcp: Reach['mcp']) => Setting
+type Entry = (mcp: McpReach) => Setting
 
 /** Command and arguments, or an address under the name that the client gives it. */
 function entry(urlFields: (url: string) => Setting, type: Setting = {}): Entry {
@@ -53,8 +73,12 @@ function serverFile(
   return {
     locations: [location],
     editor,
-    edits: ({ mcp }) => [{ path: [path, 'tamis'], value: make(mcp) }],
+    edits: ({ mcp }) => serverEdits(mcp, path, make),
   }
+}
+
+function serverEdits(mcp: McpReach | undefined, path: string, make: Entry): readonly Edit[] {
+  return mcp ? [{ path: [path, 'tamis'], value: make(mcp) }] : []
 }
 
 function proxyFile(
@@ -80,12 +104,17 @@ export const setupClients: readonly SetupClient[] = [
     title: 'Claude Code',
     files: [
       serverFile(locations.claudeCode, 'mcpServers', typed),
-      proxyFile(
-        locations.claudeCodeSettings,
-        jsoncEditor,
-        ['env', 'ANTHROPIC_BASE_URL'],
-        (proxy) => proxy,
-      ),
+      {
+        locations: [locations.claudeCodeSettings],
+        editor: jsoncEditor,
+        edits: ({ proxy, omissions }) =>
+          proxy === undefined
+            ? []
+            : [
+                { path: ['env', 'ANTHROPIC_BASE_URL'], value: proxy },
+                ...claudeCodeReads(omissions),
+              ],
+      },
     ],
   },
   {
@@ -127,7 +156,11 @@ export const setupClients: readonly SetupClient[] = [
         locations: [locations.codex],
         editor: tomlEditor,
         edits: ({ mcp, proxy }) => [
-          { path: ['mcp_servers', 'tamis'], value: entry((url) => ({ url }))(mcp) },
+          ...serverEdits(
+            mcp,
+            'mcp_servers',
+            entry((url) => ({ url })),
+          ),
           ...(proxy === undefined ? [] : [{ path: ['openai_base_url'], value: `${proxy}/v1` }]),
         ],
       },
@@ -140,12 +173,13 @@ export const setupClients: readonly SetupClient[] = [
       {
         locations: [locations.opencode, locations.opencodeComments],
         editor: jsoncEditor,
-        edits: ({ mcp, proxy }) => [
-          { path: ['mcp', 'tamis'], value: opencodeEntry(mcp) },
+        edits: ({ mcp, proxy, omissions }) => [
+          ...serverEdits(mcp, 'mcp', opencodeEntry),
           ...(proxy === undefined ? [] : ['openai', 'anthropic']).map((provider) => ({
             path: ['provider', provider, 'options', 'baseURL'],
             value: `${proxy}/v1`,
           })),
+          ...(proxy === undefined ? [] : opencodeReads(omissions)),
         ],
       },
     ],
@@ -194,7 +228,33 @@ export const setupClients: readonly SetupClient[] = [
   },
 ]
 
-function opencodeEntry(mcp: Reach['mcp']): Setting {
+/** Claude Code asks before it reads outside its folder. */
+export function claudeCodeReads(omissions: string | undefined): readonly Edit[] {
+  if (omissions === undefined) return []
+  // A path from the root begins with two slashes there.
+  return [
+    {
+      path: ['permissions', 'allow'],
+      value: [`Read(/${omissions}/**)`],
+      isAdded: true,
+      isOptional: true,
+    },
+  ]
+}
+
+/** opencode asks before it reads outside its folder. */
+export function opencodeReads(omissions: string | undefined): readonly Edit[] {
+  if (omissions === undefined) return []
+  return [
+    {
+      path: ['permission', 'external_directory', `${omissions}/**`],
+      value: 'allow',
+      isOptional: true,
+    },
+  ]
+}
+
+function opencodeEntry(mcp: McpReach): Setting {
   return 'url' in mcp
     ? { type: 'remote', url: mcp.url, enabled: true }
     : { type: 'local', command: [mcp.command, ...mcp.args], enabled: true }

@@ -85,12 +85,17 @@ function nest(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 }
 
-/** A value in the file's own indentation and line ends: a table over several lines, a list on one. */
+/** A value in the file's own indentation and line ends: tables over several lines, a list of words on one. */
 function layOut(text: string, value: unknown, indent: string): string {
-  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const inner = indent + unitOf(text)
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one !== 'object'))
+      return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+    const entries = value.map((one) => `${eol}${inner}${layOut(text, one, inner)}`)
+    return `[${entries.join(',')}${eol}${indent}]`
+  }
   const members = Object.entries(value).map(
     ([key, one]) => `${eol}${inner}${JSON.stringify(key)}: ${layOut(text, one, inner)}`,
   )

@@ -1,12 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EngineError } from '../../errors.ts'
 
-export type Setting = string | boolean | readonly string[] | { readonly [key: string]: Setting }
+export type Setting =
+  | string
+  | number
+  | boolean
+  | readonly Setting[]
+  | { readonly [key: string]: Setting }
 
 /** One value of a configuration file, and where it stands in it. */
 export interface Edit {
   readonly path: readonly string[]
   readonly value: Setting
+  /** The value is a list whose entries are added to the one that is there. */
+  readonly isAdded?: boolean
+  /** Left out where the file has something else on the way to it. */
+  readonly isOptional?: boolean
+}
+
+/** Whether nothing but tables stands on the way to a value. */
+export function hasRoomFor(whole: unknown, path: readonly string[]): boolean {
+  return path.every((_, depth) => {
+    const holder = valueAt(whole, path.slice(0, depth))
+    return holder === undefined || isTable(holder)
+  })
 }
 
 /** A file format whose texts are changed in place: what is not meant stays byte for byte. */
@@ -31,6 +48,27 @@ export function setValue(
   const after = attempt(file, () => editor.set(text, path, value))
   if (isDeepStrictEqual(parsed(editor, file, after), withValue(before, path, value))) return after
   throw unsafe(file, path)
+}
+
+/** A list with entries added to it that it has not yet. */
+export function withEntries(list: unknown, entries: Setting): readonly Setting[] {
+  const before = (Array.isArray(list) ? list : []) as readonly Setting[]
+  return [...before, ...asList(entries).filter((entry) => !hasEntry(before, entry))]
+}
+
+/** The same list without them; `undefined` when nothing is left. */
+export function withoutEntries(list: unknown, entries: Setting): readonly Setting[] | undefined {
+  const before = (Array.isArray(list) ? list : []) as readonly Setting[]
+  const rest = before.filter((entry) => !hasEntry(asList(entries), entry))
+  return rest.length > 0 ? rest : undefined
+}
+
+function hasEntry(list: readonly Setting[], entry: Setting): boolean {
+  return list.some((one) => isDeepStrictEqual(one, entry))
+}
+
+function asList(value: Setting): readonly Setting[] {
+  return Array.isArray(value) ? value : [value]
 }
 
 /** Takes a value out again, with the same care; `previous` is what stood there before, if anything. */

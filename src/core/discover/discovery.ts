@@ -1,25 +1,43 @@
 import { EngineError } from '../../errors.ts'
+import type { Caller } from '../../ports/caller.ts'
 import type { Embedder } from '../../ports/embedder.ts'
-import type { CatalogTool, Trace } from '../../ports/store/catalog.ts'
+import type { Sandbox } from '../../ports/sandbox.ts'
+import type { SkillFolders } from '../../ports/skill-folders.ts'
+import type { CatalogTool, JsonObject, Trace } from '../../ports/store/catalog.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { SchemaValidator } from '../../ports/tool-server.ts'
+import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
 import {
   type Answers,
   type Capabilities,
   createAnswers,
   createCapabilities,
   createViews,
+  type Details,
   type DiscoverInput,
   type DiscoverResponse,
+  type Include,
 } from './answer/answer.ts'
-import { createCatalog, type OwnTool, type RegisteredTool } from './catalog/catalog.ts'
+import {
+  codeName,
+  createCatalog,
+  hintsOf,
+  holdingsOf,
+  type OwnTool,
+  ownEntries,
+  type RegisteredTool,
+  resolveToolId,
+} from './catalog/catalog.ts'
 import {
   type Administration,
   createGateway,
   type Forwarding,
+  type Identities,
+  shownEntries,
   type UpstreamsDeps,
+  type Verdict,
 } from './gateway/gateway.ts'
 import { createPast, type RecordedRun, type Visitor } from './past/past.ts'
 import {
@@ -28,11 +46,13 @@ import {
   type ExecuteInput,
   type ExecuteResponse,
   type RunReport,
+  type ScriptForm,
 } from './run/run.ts'
 
 export type { DiscoverResponse, DiscoverResult } from './answer/answer.ts'
 export type { OwnTool } from './catalog/catalog.ts'
-export type { GatewaySettings } from './gateway/gateway.ts'
+export type { GatewaySettings, PolicyLine } from './gateway/gateway.ts'
+export type { ExecuteResponse } from './run/run.ts'
 
 export interface DiscoveryDeps extends UpstreamsDeps {
   readonly originals: Originals
@@ -40,22 +60,39 @@ export interface DiscoveryDeps extends UpstreamsDeps {
   readonly tokenizer: Tokenizer
   readonly embedder?: Embedder | undefined
   readonly loadValidator: () => Promise<SchemaValidator>
+  /** Absent: code is not run. */
+  readonly sandbox?: Sandbox | undefined
+  readonly skillFolders?: SkillFolders | undefined
+  /** Milliseconds until the next call under `key` may come; 0 lets this one through and counts it. */
+  readonly takeTurn: (key: string, perMinute: number) => number
+  readonly logins: UpstreamLogins
+  readonly callerValues: CallerValues
+}
+
+/** What is said of a tool, and what happens when this caller calls it. */
+export interface JudgedDetails extends Details {
+  readonly annotations?: JsonObject
+  readonly call?: Verdict
 }
 
 /** Many tools behind a handful: find them, look at one, run them, learn from it. */
-export interface Discovery extends Omit<Answers, 'next' | 'discover'> {
+export interface Discovery extends Omit<Answers, 'next' | 'discover' | 'details'> {
   /** What a visitor was shown teaches only from what the same visitor does. */
   discover(input: DiscoverInput, signal?: AbortSignal, visitor?: Visitor): Promise<DiscoverResponse>
+  /** With what policy says of a call to it, so that nobody is surprised. */
+  details(id: string, include: Include, caller?: Caller): Promise<JudgedDetails>
   execute(input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse>
   register(
     server: string,
     tools: readonly RegisteredTool[],
     description?: string,
   ): Promise<readonly CatalogTool[]>
-  record(run: RecordedRun): Promise<Trace>
+  record(run: RecordedRun, caller?: Visitor['caller']): Promise<Trace>
   readonly capabilities: Capabilities
   readonly gateway: Administration
   readonly forwarding: Forwarding
+  /** Logins and secrets of people at upstream servers. */
+  readonly identities: Identities
   /** Reads what changed in the catalog now, so that the next search need not. */
   refresh(): Promise<void>
   /** Makes tools of our own findable and runnable beside the upstreams'; they are asked for once, when needed. */
@@ -63,7 +100,7 @@ export interface Discovery extends Omit<Answers, 'next' | 'discover'> {
 }
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { catalog, servers, log, settings, now, pause } = deps
+  const { catalog, log, settings, now, pause } = deps
   const onEmbedderFailure = (error: unknown): void =>
     log.warn('discover-without-vectors', {
       cause: error instanceof Error ? error.message : String(error),
@@ -71,31 +108,61 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     })
   const onStudyFailure = (error: unknown): void =>
     log.warn('discover-not-studied', { cause: String(error) })
-  const trimDeps = { ...deps, maxStringChars: settings.maxStringChars, ttlMs: settings.resultTtlMs }
+  const { maxStringChars, maxMediaBytes, resultTtlMs } = settings
+  const trimDeps = { ...deps, maxStringChars, maxMediaBytes, ttlMs: resultTtlMs }
 
   const known = createCatalog(deps)
   const past = createPast({ catalog, now, pause, onStudyFailure })
   const { embedder } = deps
   const views = createViews({ ...known, runs: past.runs, embedder, onEmbedderFailure, pause })
   const recorder = past.recorder(views)
-  const { upstreams, administration, forwarding } = createGateway({ ...deps, views, trimDeps })
-  const answers = createAnswers({ ...deps, views, trimDeps, onEmbedderFailure })
+  const gateway = createGateway({
+    ...deps,
+    views,
+    trimDeps,
+  })
+  const { upstreams, admission, callUpstream, administration, forwarding } = gateway
+  const answers = createAnswers({ ...deps, ...known, views, trimDeps, onEmbedderFailure })
   const runner = createRunner({
     ...deps,
     trimDeps,
     ownTool: known.own.named,
-    async callUpstream(tool, args, options) {
-      const era = await upstreams.eraOf(tool.server)
-      const answer = await servers.call(tool.server, tool.name, args, { era, ...options })
-      upstreams.refreshOnce(tool.server)
-      return answer
-    },
+    callUpstream,
     mayCall: known.isConnected,
-    needsConfirm: ({ annotations, server }) =>
-      annotations.isDestructive === true &&
-      annotations.isReadOnly !== true &&
-      !settings.unconfirmed.has(server),
+    maxStringChars: (caller, tool) => admission.verdictOn(caller, tool).maxStringChars,
+    checkPolicy: (caller, tool, args, isConfirmed) =>
+      void admission.checkCall(caller, tool, args, isConfirmed ? 'given' : 'missing'),
   })
+
+  /** Nothing has to be looked at while nothing is hidden from anybody. */
+  async function shownTo(
+    caller: Caller | undefined,
+  ): Promise<ReturnType<typeof shownEntries> | undefined> {
+    const held = await views.holdings()
+    const isOwn = ownEntries(held, caller)
+    if (settings.policy().rules.length === 0) return isOwn
+    const isAllowed = shownEntries(admission, held, caller)
+    return isOwn ? (entry) => isOwn(entry) && isAllowed(entry) : isAllowed
+  }
+
+  /** What is configured can be used before anybody searched for it. */
+  async function listServersOf(
+    ids: readonly string[],
+    caller: Caller | undefined,
+    code = '',
+  ): Promise<void> {
+    const { tools, capabilities } = await views.holdings()
+    const behind = (id: string): readonly string[] =>
+      capabilities.get(id.split('#step')[0] ?? '')?.source.dag?.tasks.map(({ tool }) => tool) ?? [
+        id,
+      ]
+    const unknown = ids.flatMap(behind).filter((id) => resolveToolId(tools, id) === undefined)
+    if (unknown.length === 0 && code === '') return
+    await upstreams.listNewcomers(
+      (server) => code.includes(codeName(server)) || unknown.some((id) => mayBeOf(id, server)),
+      caller,
+    )
+  }
 
   return {
     ...answers,
@@ -104,38 +171,62 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       return answers.tools()
     },
     async discover(input, signal, visitor = { source: 'library' }) {
-      const pending = await upstreams.listNewcomers()
-      const { meta, ...response } = await answers.discover(input, signal)
-      const ids = response.results.map(({ id }) => id)
-      await recorder.noteShown(visitor, input.intent, ids)
+      const pending = await upstreams.listNewcomers(undefined, visitor.caller)
+      const isShown = await shownTo(visitor.caller)
+      const filter = { ...input.filter, isShown }
+      const { meta, ...response } = await answers.discover({ ...input, filter }, signal)
+      await recorder.noteShown(visitor, input.intent, response.results)
       return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
     },
-    async details(id, include) {
-      await upstreams.listNewcomers((server) => namesServer(id, server))
-      return answers.details(id, include)
+    async details(id, include, caller) {
+      await listServersOf([id], caller)
+      const isShown = (await shownTo(caller)) ?? (() => true)
+      if (!isShown({ id })) throw notAllowed(id)
+      const details = await answers.details(id, include, caller)
+      if (!isShown(details)) throw notAllowed(details.id)
+      const tool = (await views.holdings()).tools.get(details.id)
+      if (!tool) return details
+      const call = admission.verdictOn(caller, tool)
+      return { ...details, annotations: hintsOf(tool.annotations), call }
     },
     async execute(input, call) {
-      const ids = [input.id ?? '', ...(input.dag?.tasks ?? []).map(({ tool }) => tool)]
-      await upstreams.listNewcomers((server) => ids.some((id) => namesServer(id, server)))
+      if (input.id?.startsWith('skill:')) throw readNotRun(input.id)
+      const ids = [input.id ?? [], ...(input.dag?.tasks ?? []).map(({ tool }) => tool)].flat()
+      await listServersOf(ids, call.caller, input.code)
+      for (const server of deps.servers.names())
+        if (ids.some((id) => id.startsWith(`tool:${server}:`)))
+          await upstreams.requireListed(server, call.caller)
       const intent = input.intent ?? recorder.intentFor(call, input.id)
-      const held = await views.holdings()
+      const held = holdingsOf(await views.holdings(), call.caller)
       const by = call.caller ? { by: call.caller.name } : {}
-      const keep = async (trace: Trace, { tasks }: RunReport): Promise<void> => {
+      let proposed: Pick<ExecuteResponse, 'proposed'> = {}
+      const keep = async (
+        trace: Trace,
+        { tasks }: RunReport,
+        script?: ScriptForm,
+      ): Promise<void> => {
         const [tool] = trace.tools
         if (tool === undefined) return
-        await recorder.keep({ ...trace, ...by })
-        if (tasks.length > 1 || !trace.isSuccess || trace.capability) return
+        const learned = await recorder.keep(
+          { ...trace, ...by, intent: trace.intent || recorder.intentFor(call, tool) },
+          script,
+        )
+        if (learned && script) proposed = { proposed: { id: learned.id, inputs: learned.inputs } }
+        if (tasks.length !== 1 || !trace.isSuccess || trace.capability) return
         const [output, args = {}] = [tasks[0]?.output, input.args]
-        recorder.noteCall(call, { at: now(), tool, args, output, intent })
+        await recorder.noteCall(call, { at: now(), tool, args, output, intent })
       }
       const { response, trace } = await runner.execute(held, { ...input, intent }, call, keep)
-      const next = response.status === 'success' ? await answers.next(trace) : []
-      return next.length > 0 ? { ...response, usuallyNext: next } : response
+      const usual = response.status === 'success' ? await answers.next(trace) : []
+      const isShown = (await shownTo(call.caller)) ?? (() => true)
+      const next = usual.filter((id) => isShown({ id }))
+      return { ...response, ...proposed, ...(next.length > 0 ? { usuallyNext: next } : {}) }
     },
     register: known.register,
-    record: (run) => recorder.record(run),
+    record: (run, caller) => recorder.record(run, caller?.name),
     capabilities: createCapabilities({ ...deps, views }),
     gateway: administration,
+    identities: gateway.identities,
     forwarding,
     async refresh() {
       await views.current()
@@ -144,7 +235,23 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   }
 }
 
-/** Whether an id is one of a server's tools: no other server is waited for. */
-function namesServer(id: string, server: string): boolean {
-  return id.startsWith(`tool:${server}:`)
+function notAllowed(id: string): EngineError {
+  return new EngineError('policy_denied', `${id} is not allowed to this caller`, {
+    hint: '`tamis gateway policy check` shows who may use what.',
+    details: { id },
+  })
+}
+
+function readNotRun(id: string): EngineError {
+  return new EngineError('tool_not_callable', `${id} is a skill: it is read, not run`, {
+    hint: `pml_get_details {"id":"${id}"}, or \`tamis details ${id}\`, gives its instructions.`,
+    details: { id },
+  })
+}
+
+/** Whether an id may be one of a server's tools: no other server is waited for. */
+function mayBeOf(id: string, server: string): boolean {
+  const [kind, named] = id.split(':', 2)
+  if (kind === 'tool' || kind === 'skill') return named === server
+  return id.startsWith(`${server}:`) || !id.includes(':')
 }

@@ -28,9 +28,9 @@ function newReader(more: Partial<ReaderLimits> = {}): BodyReader {
 
 /** What is read once the whole body is known to be JSON. */
 function checked(read: BodyReader, body: string): object {
-  const { check, rememberIn: _, ...request } = read('messages', body)
+  const { check, rememberIn: _, isRemembered: __, ...request } = read('messages', body)
   check()
-  return request
+  return { ...request, hidesResults: request.hidesResults() }
 }
 
 const fresh = (body: string) => checked(newReader({ maxRequests: 0 }), body)
@@ -47,6 +47,7 @@ function outcome(read: () => unknown): unknown {
 const message = fc.oneof(
   fc.record({ role: fc.constantFrom('user', 'tool'), content: fc.string({ maxLength: 8 }) }),
   fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom({ cache_edits: 1 }, { said: '"cache_edits":' }),
 )
 const tails = fc.constantFrom(
   ']}',
@@ -55,6 +56,7 @@ const tails = fc.constantFrom(
   '],"model":7}',
   '],"extra":1}',
   '],"extra":null}',
+  '],"context_management":{"edits":[{"type":"clear_tool_uses_20250919"}]}}',
   '],"messages":[]}',
   '],"messages":3}',
   '],"tamis: the rest of the list":[1]}',

@@ -1,6 +1,7 @@
 import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
 import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
 import { type Fields, isFields } from '../wire/content.ts'
+import { hidesResults } from '../wire/hides-results.ts'
 
 /** What is understood of a request body. */
 export interface ReadRequest {
@@ -13,6 +14,10 @@ export interface ReadRequest {
   check(): void
   /** Keeps what was read for the next request of its conversation, once it is known to be JSON. */
   rememberIn(memory: Remembered): void
+  /** Whether the messages at its beginning are going to be the same objects in the next request. */
+  readonly isRemembered: boolean
+  /** Whether the provider is asked to hide results by itself. */
+  hidesResults(): boolean
 }
 
 /** Reads the text of a body, as `JSON.parse` would. */
@@ -28,6 +33,7 @@ export interface KnownBeginning {
   readonly list: readonly unknown[]
   /** The text up to the end of the last message of `list`. */
   readonly prefix: string
+  readonly hidesResults: boolean
 }
 
 export interface ReaderLimits {
@@ -75,14 +81,20 @@ export function bodyReader(
       : readHead(field, body, settled, names)
     if (end === undefined) return
     const kept = list.slice(0, settled)
-    const known = { field, names, model, settings, list: kept, prefix: body.slice(0, end) }
+    const prefix = body.slice(0, end)
+    const known = { field, names, model, settings, list: kept, prefix, ...hiding(prefix, before) }
     // The text, which its beginning holds on to, and about as much again for what was parsed of it.
     memory.set(knownFacet, known, 2 * body.length)
   }
 
   return (field, body, names = noNames) => {
     if (body.length < limits.minChars)
-      return { ...readWhole(field, body, names), rememberIn: isChecked }
+      return {
+        ...readWhole(field, body, names),
+        rememberIn: isChecked,
+        isRemembered: false,
+        hidesResults: () => hidesResults(body),
+      }
     const asked = { field, names, body }
     const before = space
       .recent(knownFacet, limits.maxRequests)
@@ -91,14 +103,23 @@ export function bodyReader(
     if (!continued && body.length > limits.maxParsedChars)
       return readKnown(asked, (memory, list) => keep(memory, asked, list))
     const request = continued ?? readWhole(field, body, names)
+    const known = continued && before
     return {
       ...request,
-      rememberIn: (memory) => keep(memory, asked, request.list, continued && before),
+      rememberIn: (memory) => keep(memory, asked, request.list, known),
+      isRemembered: true,
+      hidesResults: () => hiding(body, known).hidesResults,
     }
   }
 }
 
-type ReadParts = Omit<ReadRequest, 'rememberIn'>
+/** What was looked at before is not looked at again. */
+function hiding(text: string, known: KnownBeginning | undefined): { hidesResults: boolean } {
+  if (!known || known.hidesResults) return { hidesResults: hidesResults(text) }
+  return { hidesResults: hidesResults(text.slice(known.prefix.length - 1)) }
+}
+
+type ReadParts = Pick<ReadRequest, 'model' | 'settings' | 'list' | 'check'>
 
 interface AskedFor {
   readonly field: string
@@ -146,6 +167,8 @@ function readKnown(
     rememberIn(memory) {
       owner = memory
     },
+    isRemembered: true,
+    hidesResults: () => hidesResults(body),
   }
 }
 

@@ -23,7 +23,7 @@ function shorten(value: unknown, minChars: number, placeholder: string): unknown
 }
 
 /** A model's arguments may be broken JSON; then they are left alone. */
-function parseFields(text: string): unknown {
+export function parseFields(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -3,30 +3,28 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Log } from '../../ports/log.ts'
 import type { OmissionFiles } from '../../ports/omission-files.ts'
+import type { RequestArchive } from '../../ports/request-archive.ts'
 import type { Ledger, LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { ConversationSpace } from '../traffic/conversation-memory.ts'
 import type { Recognise } from '../traffic/conversations.ts'
-import type { ModelRule } from '../traffic/model-rule.ts'
-import { charsOf } from '../wire/conversation.ts'
-import { detectFormat, type FormatName, wireFormat } from '../wire/wire-formats.ts'
-import { applyEdits } from './apply-edits.ts'
+import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import type { PromptCache } from './cache-cost.ts'
-import { createEntrySieve } from './entry/entry.ts'
+import { enterResult, type ShortResult, type ToolResult } from './entry/enter-result.ts'
+import { createEntrySieve, type EntryDeps } from './entry/entry.ts'
 import { keepLeftOut, keepMaskedParts } from './entry/keep-left-out.ts'
 import type { MarkerLocale } from './entry/marker.ts'
 import { sentMemory } from './entry/sent-memory.ts'
 import type { PruneOutput } from './entry/sieve-result.ts'
+import { freedTokens } from './freed-tokens.ts'
 import { keepMasked } from './keep-masked.ts'
-import { type Masked, maskConversation } from './mask.ts'
-import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
-import { readSessions } from './read-session.ts'
+import { latestSessions, type SeenSession } from './latest-sessions.ts'
+import { type MaskReport, maskList } from './mask-list.ts'
+import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
-import { type ReplayReport, replayGrid, replayTexts } from './replay-grid.ts'
-import { factMemo, rememberedFacts, resultFacts } from './result-facts.ts'
 import { partPlaceholder } from './rewrite/placeholder.ts'
 import { createRewrite } from './rewrite/rewrite.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
@@ -41,9 +39,15 @@ export interface MaskSettings {
   readonly echo: boolean
   /** Output of runs and pages shorter than this is never pruned; `undefined` prunes none. */
   readonly pruneMinChars: number | undefined
+  /** How long what a hook left out can be brought back; `undefined` for ever. */
+  readonly hookTtlMs: number | undefined
   readonly locale: MarkerLocale
   /** Whether old parts may be masked in batches. */
   readonly isRewriting: boolean
+  /** What carrying a batch must have cost of its rewrite, where the policy names no `commit_payback`. */
+  readonly payback: number
+  /** Whether the words of the placeholder were asked for by name. */
+  readonly hasSentence: boolean
   /** Mend OpenAI chat messages before anything else. */
   readonly isRepairing: boolean
   /** Recoveries after which a tool's results stay; 0 for never. */
@@ -61,11 +65,14 @@ export interface ConversationDeps {
   readonly now: Clock
   readonly log: Log
   readonly sentResults: SentResults
-  readonly prune: PruneOutput
+  /** Prunes outputs for one source of the ledger. */
+  readonly pruneFor: (source: string) => PruneOutput
   /** Whether other daemons use the same store. */
   readonly isShared: boolean
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
+  /** Where whole requests outlive a restart; absent: nowhere. */
+  readonly requestArchive?: RequestArchive | undefined
   /** Absent: what is left out is no file, and markers name a command. */
   readonly omissionFiles?: OmissionFiles | undefined
   readonly settings: MaskSettings
@@ -78,10 +85,13 @@ export interface Conversations {
    * one its address names, if it names any.
    */
   sieve(format: FormatName, body: string, facts?: RequestFacts): Promise<Sieved>
+  /**
+   * What a tool printed, shortened before it enters the history of the agent that asks; `undefined`
+   * when it stays whole. `source` is who asks, for the ledger.
+   */
+  enter(source: string, result: ToolResult): Promise<ShortResult | undefined>
   /** Masks a list of messages or items, by the configured policy and what `policy` adds to it. */
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
-  /** What saved conversations would have cost under a grid of policies; nothing is kept or sent. */
-  replay(request: ReplayInput): Promise<ReplayReport>
   /** How often what was left out was asked back, by sieve, tool and policy, most often first. */
   regret(since: number): Promise<RegretReport & { readonly protected_tools: readonly string[] }>
   /** How many tokens a sieved request left out, counted once per text. */
@@ -94,45 +104,18 @@ export interface Conversations {
   /** Where conversations are remembered, for those who remember more of them. */
   readonly space: Pick<ConversationSpace, 'recent'>
   /** The latest requests, while this process lives. */
-  readonly seen: Pick<SeenRequests, 'add' | 'list'>
+  readonly seen: Pick<SeenRequests, 'add' | 'complete' | 'list' | 'titleOf'>
+  /** The newest request of each of the latest conversations, as their agents wrote them. */
+  latestSessions(limit: number): Promise<readonly SeenSession[]>
   /** One of them, message by message. */
   show(id: string): ShownRequest
 }
 
-export interface ReplayInput {
-  /** Names and texts of session files. */
-  readonly files: readonly { readonly name: string; readonly text: string }[]
-  /** What a cache costs. */
-  readonly rule: ModelRule
-  readonly ttlMs: number
-}
-
-export interface MaskReport {
-  readonly messages: readonly unknown[]
-  readonly masked: readonly MaskedSummary[]
-  readonly stats: {
-    readonly format: FormatName
-    readonly messages: number
-    readonly commits: number
-    readonly repeated_calls: number
-    readonly chars_before: number
-    readonly chars_after: number
-    readonly tokens_saved_est: number
-  }
-}
-
-export interface MaskedSummary {
-  readonly id: string
-  readonly kind: Masked['kind']
-  readonly tool_call_id: string
-  readonly tool: string
-  readonly chars: number
-}
-
-const rememberedChars = 32_000_000
 /** About a hundred requests of a long session. */
 const seenChars = 48_000_000
-const rememberedCounts = 100_000
+
+/** A session this short may be over before a rewrite of its warm cache has paid. */
+const minWarmTokens = 30_000
 
 interface InForce {
   readonly sieve: Sieve
@@ -154,54 +137,52 @@ export function createConversations(deps: ConversationDeps): Conversations {
     locale,
     ...rest
   }: MaskSettings): InForce {
-    const policy = resolvePolicy(wanted)
+    const policy = withPayback(wanted, rest.payback)
     const guard = rest.protectAfterRecoveries > 0 ? guardFor(deps, rest) : undefined
     const sieve = createSieve({
       ...deps,
       policy: () => policy,
       ttlMs: rest.ttlMs,
       stored,
-      entry: createEntrySieve({
-        memory,
-        prune: pruneMinChars === undefined ? undefined : deps.prune,
-        keepOriginals: (texts) => keepLeftOut(deps, texts),
-        onNotKept: ({ code }) => deps.log.warn('omission-not-kept', { code }),
-        wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
-      }),
+      entry: createEntrySieve({ memory, ...entryDeps('proxy', pruneMinChars) }),
       entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
       rewrite: createRewrite({
         memory,
         isShared: deps.isShared,
         now: deps.now,
         keep: (masked) => keepMaskedParts(deps, masked),
-        placeholder: partPlaceholder({ policy, locale, pathOf: deps.omissionFiles?.pathOf }),
+        placeholder: partPlaceholder({
+          sentence: rest.hasSentence ? policy : undefined,
+          locale,
+          pathOf: deps.omissionFiles?.pathOf,
+        }),
       }),
       isRewriting: rest.isRewriting,
       keepsOvercome: wanted.keep_errors === true,
+      everyTurns: wanted.commit_every_turns ?? 1,
+      minWarmTokens: wanted.min_context_tokens ?? minWarmTokens,
       cacheOf: deps.cacheOf,
       isRepairing: rest.isRepairing,
       guard,
     })
     return { sieve, guard }
   }
+
+  function entryDeps(source: string, pruneMinChars: number | undefined, livesMs?: number) {
+    return {
+      prune: pruneMinChars === undefined ? undefined : deps.pruneFor(source),
+      keepOriginals: (texts) => keepLeftOut(deps, texts, livesMs),
+      onNotKept: ({ code }) => deps.log.warn('omission-not-kept', { code }),
+      wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
+    } satisfies Omit<EntryDeps, 'memory'>
+  }
+
   let inForce = putInForce(settings)
-  const seen = seenRequests(digest, seenChars)
-  const freedById = new Map<string, number>()
-
-  async function freedBy({ id, original, placeholder }: Masked): Promise<number> {
-    const known = freedById.get(id)
-    if (known !== undefined) return known
-    const [before = 0, after = 0] = await tokenizer.count([original, placeholder])
-    if (freedById.size >= rememberedCounts) freedById.clear()
-    freedById.set(id, before - after)
-    return before - after
-  }
-
-  async function freedByAll(masked: readonly Masked[]): Promise<number> {
-    let sum = 0
-    for (const one of masked) sum += freedById.get(one.id) ?? (await freedBy(one))
-    return sum
-  }
+  const seen = seenRequests(digest, seenChars, { archive: deps.requestArchive })
+  seen
+    .restore()
+    .catch((error: unknown) => deps.log.warn('requests-not-restored', { cause: String(error) }))
+  const freed = freedTokens(tokenizer)
 
   return {
     sieve: (format, body, facts) => inForce.sieve(wireFormat(format), body, facts),
@@ -209,54 +190,32 @@ export function createConversations(deps: ConversationDeps): Conversations {
       settings = changed
       inForce = putInForce(changed)
     },
-    async mask(list, extra) {
-      const format = detectFormat(list)
-      if (!format) throw new EngineError('invalid_input', 'messages: this is no known wire format')
-      const conversation = format.read(list)
-      const merged = resolvePolicy({ ...settings.policy, ...extra })
-      const masking = maskConversation(conversation, merged, resultFacts(digest))
-      await keepMasked(deps, settings.ttlMs, masking.masked)
-      const before = charsOf(conversation)
-      const freed = masking.masked.reduce((sum, m) => sum + m.charsBefore - m.charsAfter, 0)
-      return {
-        messages: applyEdits(list, masking.edits),
-        masked: masking.masked.map(({ id, kind, toolCallId, tool, charsBefore }) => ({
-          id,
-          kind,
-          tool_call_id: toolCallId,
-          tool,
-          chars: charsBefore,
-        })),
-        stats: {
-          format: format.name,
-          messages: list.length,
-          commits: masking.commits,
-          repeated_calls: masking.repeatedCalls,
-          chars_before: before,
-          chars_after: before - freed,
-          tokens_saved_est: await freedByAll(masking.masked),
+    async enter(source, result) {
+      const { pruneMinChars, locale, hookTtlMs = Number.POSITIVE_INFINITY, policy } = settings
+      if (policy.enabled === false) return undefined
+      const entry = { digest, ...entryDeps(source, pruneMinChars, hookTtlMs) }
+      const startedAt = deps.now()
+      const short = await enterResult(entry, { pruneMinChars: pruneMinChars ?? 0, locale }, result)
+      // Pruning writes its own row.
+      if (short && short.how !== 'prune')
+        await ledger.append([await foldEntry(deps, source, startedAt, result, short)])
+      return short
+    },
+    mask: (list, extra) =>
+      maskList(
+        {
+          digest,
+          keep: (masked) => keepMasked(deps, settings.ttlMs, masked),
+          freedTokens: freed.byMasking,
         },
-      }
-    },
-    async replay({ files, rule, ttlMs }) {
-      const sessions = files.flatMap(({ name, text }) => readSessions(name, text))
-      const texts = replayTexts(sessions)
-      const counts = await tokenizer.count(texts)
-      const tokensOf = new Map(texts.map((text, index) => [text, counts[index] ?? 0]))
-      const facts = rememberedFacts(digest)(factMemo(rememberedChars))
-      return replayGrid({ sessions, rule, ttlMs }, tokensOf, facts)
-    },
+        list,
+        resolvePolicy({ ...settings.policy, ...extra }),
+      ),
     async regret(since) {
       const report = await countRegret(ledger, since)
       return { ...report, protected_tools: inForce.guard?.tools() ?? [] }
     },
-    async freedTokens({ masked, pruned: shortened }) {
-      if (masked.length + shortened.length === 0) return 0
-      const texts = shortened.flatMap(({ before, after }) => [before, after])
-      const counts = await tokenizer.count(texts)
-      const byPruning = counts.reduce((sum, n, index) => sum + (index % 2 === 0 ? n : -n), 0)
-      return (await freedByAll(masked)) + byPruning
-    },
+    freedTokens: freed.by,
     record: (entries) => ledger.append(entries),
     forgetKept() {
       stored.clear()
@@ -265,6 +224,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
     },
     space: deps.space,
     seen,
+    latestSessions: (limit) =>
+      latestSessions(seen, limit, async (id) => (await deps.originals.find(id, deps.now()))?.text),
     show(id) {
       const request = seen.find(id)
       if (!request)
@@ -275,6 +236,35 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return showRequest(request, previousId === undefined ? undefined : seen.find(previousId))
     },
   }
+}
+
+/** A row for what was folded outside any request. */
+async function foldEntry(
+  { tokenizer, now }: ConversationDeps,
+  source: string,
+  at: number,
+  { text }: ToolResult,
+  short: ShortResult,
+): Promise<LedgerEntry> {
+  const [before = 0, after = 0] = await tokenizer.count([text, short.text])
+  return {
+    at,
+    kind: short.how,
+    ref: short.id,
+    source,
+    chars: { before: text.length, after: short.text.length },
+    tokens: { before, after },
+    durationMs: now() - at,
+    isFallback: false,
+    warnings: [],
+  }
+}
+
+/** The contract's sliding window has a payback of its own, and so has who names one. */
+function withPayback(wanted: MaskPolicyInput, payback: number): MaskPolicy {
+  const policy = resolvePolicy(wanted)
+  const isOpen = wanted.commit_payback === undefined && policy.commit_every_turns !== 1
+  return isOpen ? { ...policy, commit_payback: payback } : policy
 }
 
 /** What is asked back often stays; see `MaskSettings.protectAfterRecoveries`. */

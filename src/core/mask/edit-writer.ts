@@ -57,9 +57,11 @@ function startsWith(text: string, beginning: string): boolean {
 }
 
 function areEqual(a: readonly Edit[], b: readonly Edit[]): boolean {
+  if (a === b) return true
   if (a.length !== b.length) return false
   for (const [index, edit] of a.entries()) {
     const other = b[index]
+    if (edit === other) continue
     if (!other || !isSamePath(edit.path, other.path)) return false
     if (!isSameValue(edit.value, other.value)) return false
   }

@@ -40,6 +40,7 @@ test.each([
   ['a manual', 'Errors: see below.\n\nFATAL is the highest level.\n'],
   ['a JSON without a failure', '{"errors": [], "error": null, "success": true, "exit_code": 0}'],
   ['a test run without failures', '12 passed, 0 failed\nexit code 0\n'],
+  ['a report that says there is none', 'Command: ls\nError: (none)\nExit Code: 0\n'],
   ['a log level', '2024-05-01 10:00:00 ERROR retrying in 5 s\n'],
 ])('%s is not', (_, content) => {
   expect(told(content)).toBe(false)

@@ -4,7 +4,7 @@ import type { ResultEntry } from '../wire/conversation.ts'
 /** A line that only a failing tool writes. Anchored, so that prose and code about errors do not count. */
 const failureLine = new RegExp(
   [
-    String.raw`^(?:[\w.]*(?:Error|Exception)|error|fatal|fatal error|panic|ERROR|FATAL|FAILED|Erreur)(?:\[\w+\])?: ?\S`,
+    String.raw`^(?:[\w.]*(?:Error|Exception)|error|fatal|fatal error|panic|ERROR|FATAL|FAILED|Erreur)(?:\[\w+\])?: ?(?!\(none\)\s*$)\S`,
     String.raw`^Traceback \(most recent call last\)`,
     '^<(?:tool_use_)?error>',
     String.raw`^[\w [(<]{0,40}\b[Ee]xit(?:ed with)?[ _-]?(?:code|status)[ :=>]+(?!0\b)-?\d+\b\W*$`,

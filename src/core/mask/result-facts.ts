@@ -70,11 +70,10 @@ export function factMemo(maxChars: number): FactMemo {
 /** The same facts, remembered: a client resends its history with every request. Each call is for one request. */
 export function rememberedFacts(digest: Digest): (memo: FactMemo) => ResultFacts {
   const plain = resultFacts(digest)
+  // A text is compared with its older copy once, and not at all while its entry is the same object.
+  const looked = new WeakMap<ResultEntry, Known>()
   return (memo) => {
-    // Within a request each text is compared with its older copy once.
-    let looked: Map<ResultEntry, Known> | undefined
     const known = (result: ResultEntry): Known => {
-      looked ??= new Map()
       const before = looked.get(result)
       if (before) return before
       const key = result.isFlaggedError ? `${result.callId} flagged` : result.callId

@@ -1,9 +1,13 @@
 import type { Digest } from '../../ports/digest.ts'
-import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
+import type { RequestArchive } from '../../ports/request-archive.ts'
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
+import { memoized } from '../text/memoized.ts'
 import { base32 } from '../text/short-id.ts'
 import { facet } from '../traffic/conversation-memory.ts'
-import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
+import type { FormatName } from '../wire/wire-formats.ts'
+import { titleFacet } from './conversation-title.ts'
 import type { Masked } from './mask.ts'
+import { cutBody, joinBody, type SentBody } from './sent-body.ts'
 import type { Sieved } from './sieve-request.ts'
 
 /** One request as the provider got it. */
@@ -21,6 +25,17 @@ export interface SeenRequest {
   readonly stableBytes: number | undefined
   /** The request before it in the same conversation, when that is still remembered. */
   readonly previousId: string | undefined
+  /** Absent until it is known. */
+  readonly end: RequestEnd | undefined
+}
+
+/** How a request ended. */
+export interface RequestEnd {
+  /** The answer as it came, where it could be read; of a long one its beginning and its end. */
+  readonly answer: string | undefined
+  readonly isAnswerWhole: boolean
+  /** Its row of the ledger. */
+  readonly entry: LedgerEntry
 }
 
 const latestFacet = facet<string>('latest-request')
@@ -58,35 +73,46 @@ export interface ListedRequest extends Omit<SeenRequest, 'sieved'> {
 /** The latest requests, for people who want to see what the model saw. Never written to disk. */
 export interface SeenRequests {
   /** Returns the id to ask for it by. */
-  add(request: Omit<SeenRequest, 'id' | 'previousId' | 'sieved'> & { sieved: Sieved }): string
+  add(
+    request: Omit<SeenRequest, 'id' | 'previousId' | 'sieved' | 'end'> & { sieved: Sieved },
+  ): string
+  /** Tells how it ended; nothing when it was forgotten meanwhile. */
+  complete(id: string, end: RequestEnd): void
   /** Newest first. */
   list(): readonly ListedRequest[]
   find(id: string): SeenRequest | undefined
+  /** The first words of a conversation; `undefined` when they are not remembered. */
+  titleOf(conversation: string): string | undefined
+  /** Brings back what an earlier process kept. */
+  restore(): Promise<void>
 }
 
-/** What was sent: the fields before the messages, all from there on, and what follows the last edit. */
-interface Body {
-  readonly head: Pieces
-  readonly messages: Pieces
-  readonly rest: Pieces
+interface Held extends Omit<ListedRequest, 'end'> {
+  readonly body: SentBody
+  chars: number
+  end: RequestEnd | undefined
 }
 
-interface Held extends ListedRequest {
-  readonly body: Body
-  readonly bodyChars: number
+export interface SeenOptions {
+  readonly maxRequests?: number
+  /** Where requests outlive this process; absent: nowhere. */
+  readonly archive?: RequestArchive | undefined
 }
 
 /**
  * Holds no more than `maxRequests`, and as many as fit into `maxChars`; the oldest leave first. A
  * client resends its history with every request: what two in a row begin with is held once.
  */
-export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500): SeenRequests {
+export function seenRequests(
+  digest: Digest,
+  maxChars: number,
+  { maxRequests = 500, archive }: SeenOptions = {},
+): SeenRequests {
   const requests: Held[] = []
   const byId = new Map<string, Held>()
   // What was written up to the last edit, by request: most often it is so for the next one too.
   const latestWritten = new Map<string, string>()
-  // What was masked once is masked in every later request of its conversation.
-  const summaries = new WeakMap<Masked, MaskedSummary>()
+  const titles = new Map<string, string>()
   let chars = 0
   let count = 0
   let seed: string | undefined
@@ -102,7 +128,7 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
       const oldest = requests.shift()
       if (!oldest) return
       byId.delete(oldest.id)
-      chars -= oldest.bodyChars
+      chars -= oldest.chars
     }
   }
 
@@ -112,6 +138,25 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
     latestWritten.set(id, written)
     const [oldest] = latestWritten.keys()
     if (latestWritten.size > mostWritten && oldest !== undefined) latestWritten.delete(oldest)
+  }
+
+  function rememberTitle(conversation: string, title = ''): void {
+    if (title === '' || titles.has(conversation)) return
+    titles.set(conversation, title)
+    const [oldest] = titles.keys()
+    if (titles.size > mostTitles && oldest !== undefined) titles.delete(oldest)
+  }
+
+  function restored(text: string): Held {
+    const { request, title } = JSON.parse(text) as { request: SeenRequest; title?: string }
+    rememberTitle(request.conversation, title)
+    const { body, ...sieved } = request.sieved
+    return {
+      ...request,
+      sieved,
+      body: { head: [], messages: [body], rest: [] },
+      chars: body.length + (request.end?.answer?.length ?? 0),
+    }
   }
 
   return {
@@ -125,79 +170,73 @@ export function seenRequests(digest: Digest, maxChars: number, maxRequests = 500
         path,
         conversation,
         status,
-        sieved: withoutOriginals(sieved, summaries),
+        sieved: withoutOriginals(sieved),
         stableBytes,
         previousId: before?.id,
         body: cutBody(format, sieved.parts, before?.body, latestWritten.get(before?.id ?? '')),
-        bodyChars: sieved.body.length,
+        chars: sieved.body.length,
+        end: undefined,
       }
       requests.push(held)
-      chars += held.bodyChars
+      chars += held.chars
       byId.set(held.id, held)
       memory.set(latestFacet, held.id, latestBytes)
       rememberWritten(held.id, before?.id ?? '', sieved.parts.written)
+      rememberTitle(conversation, memory.get(titleFacet))
       dropOldest()
       return held.id
+    },
+    complete(id, end) {
+      const held = byId.get(id)
+      if (!held) return
+      held.end = end
+      held.chars += end.answer?.length ?? 0
+      chars += end.answer?.length ?? 0
+      archive?.keep(
+        id,
+        JSON.stringify({ request: whole(held), title: titles.get(held.conversation) }),
+      )
+      dropOldest()
     },
     list: () => requests.toReversed(),
     find(id) {
       const held = byId.get(id)
-      return held && { ...held, sieved: { ...held.sieved, body: joinBody(held.body) } }
+      return held && whole(held)
+    },
+    titleOf: (conversation) => titles.get(conversation),
+    async restore() {
+      const before: Held[] = []
+      for await (const text of archive?.read() ?? []) before.push(restored(text))
+      // Those that came meanwhile are newer.
+      requests.unshift(...before)
+      for (const held of before) {
+        byId.set(held.id, held)
+        chars += held.chars
+      }
+      dropOldest()
     },
   }
 }
 
 const mostWritten = 16
+const mostTitles = 5000
 
-/** A shorter body costs more to cut than it holds. */
-const cutFromChars = 8192
-
-/**
- * A field before the messages may change and shift all that follows: each part is cut by itself. The
- * parts are never joined for it, which would copy a whole body for each request.
- */
-function cutBody(
-  format: FormatName,
-  { written, rest }: Sieved['parts'],
-  known: Body | undefined,
-  writtenBefore: string | undefined,
-): Body {
-  if (written === '') return { ...cutMessages(format, rest, known), rest: [] }
-  const isKnown = known !== undefined && writtenBefore === written
-  const { head, messages } = isKnown ? known : cutMessages(format, written, known)
-  return { head, messages, rest: sharedPieces(rest, known?.rest) }
+function whole({ body, chars: _, ...held }: Held): SeenRequest {
+  return { ...held, sieved: { ...held.sieved, body: joinBody(body) } }
 }
 
-function cutMessages(
-  format: FormatName,
-  text: string,
-  before: Body | undefined,
-): Omit<Body, 'rest'> {
-  if (text.length < cutFromChars) return { head: [], messages: [text] }
-  const at = Math.max(0, text.indexOf(`"${wireFormat(format).field}"`))
-  return {
-    head: sharedPieces(text.slice(0, at), before?.head),
-    messages: sharedPieces(text.slice(at), before?.messages),
-  }
-}
-
-function joinBody({ head, messages, rest }: Body): string {
-  return [...head, ...messages, ...rest].join('')
-}
-
-function withoutOriginals(
-  { model, commits, chars, masked, pruned }: Sieved,
-  summaries: WeakMap<Masked, MaskedSummary>,
-): ListedRequest['sieved'] {
+function withoutOriginals({
+  model,
+  commits,
+  chars,
+  masked,
+  pruned,
+}: Sieved): ListedRequest['sieved'] {
   return {
     model,
     commits,
     chars,
-    masked: masked.map((one) => {
-      const known = summaries.get(one) ?? summaryOf(one)
-      summaries.set(one, known)
-      return known
-    }),
+    masked: summariesOf(masked),
     pruned: pruned.map(({ id, callId, tool, before, after }) => ({
       ...{ id, callId, tool },
       charsBefore: before.length,
@@ -206,6 +245,8 @@ function withoutOriginals(
   }
 }
 
-function summaryOf({ original: _, placeholder: __, ...summary }: Masked): MaskedSummary {
-  return summary
-}
+/** What was masked once is masked in every later request of its conversation: these are shared. */
+const summaryOf = memoized(
+  ({ original: _, placeholder: __, ...summary }: Masked): MaskedSummary => summary,
+)
+const summariesOf = memoized((masked: readonly Masked[]) => masked.map(summaryOf))

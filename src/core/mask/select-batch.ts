@@ -1,9 +1,9 @@
-import { type CachePrices, rewriteSurplus } from './cache-cost.ts'
+import { type CachePrices, rewriteCost, rewriteSurplus, usualCachePrices } from './cache-cost.ts'
 import type { Observation } from './turns.ts'
 
 /** Something old enough to leave. */
 export interface Candidate {
-  readonly kind: 'result' | 'input'
+  readonly kind: 'result' | 'input' | 'replaced'
   readonly observation: Observation
   /** Its place in the conversation. */
   readonly at: number
@@ -21,6 +21,16 @@ export interface BatchTerms {
   readonly charsFrom: (at: number) => number
   /** Absent: the usual ones. */
   readonly prices?: CachePrices
+  /** Absent: a batch that has paid for itself may cost anything. */
+  readonly limits?: BatchLimits
+}
+
+/** What a rewrite may cost. */
+export interface BatchLimits {
+  /** At most so much, in characters of fresh input. */
+  readonly maxCost: number
+  /** And no more than it saves in so many turns. */
+  readonly turnsAhead: number
 }
 
 /**
@@ -29,7 +39,7 @@ export interface BatchTerms {
  */
 export function selectBatch(
   candidates: readonly Candidate[],
-  { turn, minFreedChars, payback, charsFrom, prices }: BatchTerms,
+  { turn, minFreedChars, payback, charsFrom, prices, limits }: BatchTerms,
 ): readonly Candidate[] {
   const sorted = inOrder(candidates)
   let freed = 0
@@ -41,10 +51,22 @@ export function selectBatch(
     freed += candidate.freedChars
     carried += candidate.freedChars * (turn - candidate.since + 1)
     if (minFreedChars > 0 && freed < minFreedChars) continue
-    const surplus = rewriteSurplus(carried, charsFrom(candidate.at) - freed, payback, prices)
+    const tail = charsFrom(candidate.at)
+    if (limits && isTooDear(limits, tail, freed, prices)) continue
+    const surplus = rewriteSurplus(carried, tail - freed, payback, prices)
     if (surplus >= best.surplus || payback === 0) best = { from, surplus }
   }
   return sorted.slice(best.from)
+}
+
+function isTooDear(
+  { maxCost, turnsAhead }: BatchLimits,
+  tailChars: number,
+  freedChars: number,
+  prices: CachePrices = usualCachePrices,
+): boolean {
+  const cost = rewriteCost(tailChars, freedChars, prices)
+  return cost > maxCost || cost > freedChars * prices.read * turnsAhead
 }
 
 /** They come in the order of the conversation nearly always. */

@@ -1,5 +1,8 @@
+import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import { jsonStarts } from '../text/json-splice.ts'
-import { isFields } from '../wire/content.ts'
+import { answerObjects } from '../wire/answer.ts'
+import { type Fields, isFields } from '../wire/content.ts'
+import type { ToolDefinition } from '../wire/preamble.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
 import type { ReadMessage, ReadPart } from '../wire/words.ts'
@@ -37,22 +40,40 @@ export interface ShownRequest {
   readonly model: string
   readonly status: number
   readonly previous_id: string | null
+  /** The system prompt, where it stands outside the messages. */
+  readonly system: string
+  readonly tools: readonly ToolDefinition[]
   readonly messages: readonly ShownMessage[]
   readonly prefix: {
     readonly bytes: number
     readonly sent_bytes: number
     readonly ends: PrefixEnd
   }
+  /** What the model answered; empty when it is not known. */
+  readonly answer: readonly ReadPart[]
+  /** The middle of a long answer is not kept. */
+  readonly is_answer_whole: boolean
+  /** What the ledger says of it; `null` while it runs. */
+  readonly account: RequestAccount | null
   /** What was sent, for calling again. */
   readonly body: string
   /** Headers for calling again; the key is named by the variable that holds it. */
   readonly headers: readonly string[]
 }
 
+export interface RequestAccount {
+  readonly tokens: { readonly before: number; readonly after: number }
+  readonly duration_ms: number
+  readonly warnings: readonly string[]
+  readonly details: Readonly<Record<string, unknown>>
+}
+
 /** A request for people: message by message, with what was left out and where the stable part ends. */
 export function showRequest(request: SeenRequest, previous: SeenRequest | undefined): ShownRequest {
-  const { sieved, format, stableBytes } = request
-  const list = listOf(request)
+  const { sieved, stableBytes, end } = request
+  const format = wireFormat(request.format)
+  const body = bodyOf(request)
+  const list = listIn(body, format)
   const starts = messageStarts(request, list.length)
   const sentBytes = byteLength(sieved.body)
   const ends = starts.map((_, at) => starts[at + 1] ?? sentBytes)
@@ -60,15 +81,16 @@ export function showRequest(request: SeenRequest, previous: SeenRequest | undefi
   return {
     id: request.id,
     at: request.at,
-    format,
+    format: request.format,
     path: request.path,
     conversation: request.conversation,
     model: sieved.model,
     status: request.status,
     previous_id: request.previousId ?? null,
+    ...format.preamble(body),
     messages: list
       .filter(isFields)
-      .map(wireFormat(format).words)
+      .map(format.words)
       .map((message, at) => ({
         ...message,
         parts: withOmissions(message, request),
@@ -79,8 +101,11 @@ export function showRequest(request: SeenRequest, previous: SeenRequest | undefi
       sent_bytes: sentBytes,
       ends: prefixEnd(request, previous, cached),
     },
+    answer: end?.answer === undefined ? [] : format.answer(answerObjects(end.answer)),
+    is_answer_whole: end?.isAnswerWhole ?? true,
+    account: end ? accountOf(end.entry) : null,
     body: sieved.body,
-    headers: callHeaders(wireFormat(format)),
+    headers: callHeaders(format),
   }
 }
 
@@ -89,8 +114,22 @@ function callHeaders({ key, headers }: WireFormat): readonly string[] {
   return [`${key.name}: ${key.prefix}$${key.variable}`, ...more]
 }
 
-function listOf({ sieved, format }: SeenRequest): readonly unknown[] {
-  const list = JSON.parse(sieved.body)?.[wireFormat(format).field]
+function accountOf({ tokens, durationMs, warnings, details }: LedgerEntry): RequestAccount {
+  return {
+    tokens: tokens ?? { before: 0, after: 0 },
+    duration_ms: durationMs,
+    warnings,
+    details: details ?? {},
+  }
+}
+
+function bodyOf({ sieved }: SeenRequest): Fields {
+  const body: unknown = JSON.parse(sieved.body)
+  return isFields(body) ? body : {}
+}
+
+function listIn(body: Fields, { field }: WireFormat): readonly unknown[] {
+  const list = body[field]
   return Array.isArray(list) ? list : []
 }
 
@@ -114,7 +153,8 @@ function prefixEnd(
   if (stableBytes === undefined) return 'first_request'
   if (previous && sieved.commits > previous.sieved.commits) return 'batch_masked'
   // The last message of the request before ends in a bracket there and in a comma here.
-  return !previous || cached >= listOf(previous).length - 1 ? 'grew' : 'client_changed'
+  const before = previous ? listIn(bodyOf(previous), wireFormat(previous.format)).length : 0
+  return !previous || cached >= before - 1 ? 'grew' : 'client_changed'
 }
 
 function withOmissions({ parts }: ReadMessage, { sieved }: SeenRequest): readonly ShownPart[] {

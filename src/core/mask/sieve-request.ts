@@ -1,17 +1,19 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
+import { memoized } from '../text/memoized.ts'
 import type { Change } from '../traffic/bill-request.ts'
-import { type ConversationSpace, facet } from '../traffic/conversation-memory.ts'
+import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
 import type { Recognise, Recognised } from '../traffic/conversations.ts'
-import { type Conversation, charsOf, isSealed } from '../wire/conversation.ts'
-import { hidesResults } from '../wire/hides-results.ts'
+import { type Conversation, charsOf, type Edit, isSealed } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
 import type { PromptCache } from './cache-cost.ts'
 import { changesOf } from './changes-of.ts'
+import { rememberTitle } from './conversation-title.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
+import { copiedMarkers } from './entry/copied-markers.ts'
 import type { EntrySieve } from './entry/entry.ts'
 import type { Recalled } from './entry/recall.ts'
 import {
@@ -24,6 +26,7 @@ import type { EntrySettings } from './entry/sieve-result.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
+import { readConversation } from './read-conversation.ts'
 import type { RegretGuard } from './regret-guard.ts'
 import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { Rewrite } from './rewrite/rewrite.ts'
@@ -48,6 +51,10 @@ export interface SieveDeps {
   readonly isRewriting: boolean
   /** Errors stay though a later run of the same call went well. */
   readonly keepsOvercome: boolean
+  /** Fewest turns between two batches. */
+  readonly everyTurns: number
+  /** Smaller conversations are left alone while their cache is warm. */
+  readonly minWarmTokens: number
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
   /** Mend what a format can mend first. */
@@ -68,6 +75,8 @@ export interface Sieved {
   readonly pruned: readonly ShortenedResult[]
   readonly commits: number
   readonly repeatedCalls: number
+  /** Calls that carry a marker of ours as if it were the text it stands for. */
+  readonly copiedMarkers: number
   /** How many things were mended. */
   readonly repaired: number
   /** Characters of the messages, as the model reads them. */
@@ -86,6 +95,9 @@ interface ReadBody {
   readonly conversation: Conversation
   readonly repaired: number
   readonly forbidden: 'changes' | 'rewriting' | undefined
+  /** Whether its messages are going to be the same objects in the next request. */
+  readonly isRemembered: boolean
+  readonly hidesResults: () => boolean
 }
 
 interface Allowed {
@@ -113,6 +125,7 @@ interface MaskTerms {
   readonly facts: ResultFacts
   readonly model: string
   readonly mayRewrite: boolean
+  readonly remembered: Remembered | undefined
 }
 
 /** How much text the facts of one conversation may hold on to. */
@@ -129,7 +142,7 @@ export function createSieve(deps: SieveDeps): Sieve {
   const repairWriter = editWriter('mended')
 
   async function keep(masked: readonly Masked[]): Promise<void> {
-    const unkept = masked.filter(({ id }) => !stored.has(id))
+    const unkept = stored.missing(masked)
     if (unkept.length === 0) return
     await keepMasked(deps, deps.ttlMs, unkept)
     for (const { id } of unkept) stored.add(id)
@@ -139,7 +152,7 @@ export function createSieve(deps: SieveDeps): Sieve {
   function mask(
     conversation: Conversation,
     { results, isComplete }: Recalled,
-    { facts, model, mayRewrite }: MaskTerms,
+    { facts, model, mayRewrite, remembered }: MaskTerms,
   ): Masking | Promise<Masking> {
     const policy = withTools(deps.policy(), deps.guard?.tools() ?? [])
     if (policy.commit_every_turns === 1)
@@ -151,26 +164,28 @@ export function createSieve(deps: SieveDeps): Sieve {
       facts,
       policy,
       keepsOvercome: deps.keepsOvercome,
+      everyTurns: deps.everyTurns,
+      minWarmTokens: deps.minWarmTokens,
       cache: deps.cacheOf(model),
       results,
+      remembered,
       mayCommit: mayRewrite && isComplete && deps.isRewriting,
     })
   }
 
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
-    conversation: Conversation,
-    { memory }: Recognised,
-    model: string,
+    { conversation, recognised: { memory }, model, isRemembered }: ReadBody,
     { isOn, isRewriting, isEchoing }: Allowed,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
     if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
-    const recalled = await deps.entry.recall(conversation, facts)
-    const terms = { facts, model, mayRewrite: isRewriting }
+    const remembered = isRemembered ? memory : undefined
+    const recalled = await deps.entry.recall(conversation, facts, remembered)
+    const terms = { facts, model, mayRewrite: isRewriting, remembered }
     const masking = await mask(conversation, recalled, terms)
-    const masked = new Set(masking.edits.map(({ path }) => path))
+    const masked = pathsOf(masking.edits)
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
       ? await deps.entry.decide(recalled, {
@@ -186,10 +201,11 @@ export function createSieve(deps: SieveDeps): Sieve {
 
   function read(format: WireFormat, came: string, named: RequestFacts): ReadBody {
     const asked = readBody(format.field, came, format.settings)
-    const { list, check, rememberIn, settings, ...request } = asked
+    const { list, check, rememberIn, settings, isRemembered, ...request } = asked
     const model = named.model ?? request.model
     const recognised = deps.recognise({ messages: list, model, session: named.session })
     rememberIn(recognised.memory)
+    rememberTitle(recognised.memory, format, list)
     const found = deps.isRepairing === true ? (format.repair?.(list) ?? []) : []
     const repairs = found.map(({ edit }) => edit)
     if (repairs.length > 0) check()
@@ -202,25 +218,27 @@ export function createSieve(deps: SieveDeps): Sieve {
       model,
       check,
       recognised,
-      conversation: format.read(mended),
+      conversation: isRemembered
+        ? readConversation(recognised.memory, format, mended)
+        : format.read(mended),
+      isRemembered,
+      hidesResults: request.hidesResults,
       repaired: repairs.length,
       forbidden: format.forbids?.(settings),
     }
   }
 
   return async (format, came, facts = {}) => {
-    const { body, model, check, recognised, conversation, repaired, forbidden } = read(
-      format,
-      came,
-      facts,
-    )
+    const asked = read(format, came, facts)
+    const { body, model, check, recognised, conversation, repaired, forbidden } = asked
     const isOn = facts.mode !== 'repeat' && deps.policy().enabled
-    const isEchoing = deps.entrySettings.echo && !hidesResults(came)
+    const copied = copiedMarkers(conversation)
+    const isEchoing = deps.entrySettings.echo && copied === 0 && !asked.hidesResults()
     const isRewriting = isOn && forbidden !== 'rewriting'
     const { masking, shortened } =
       forbidden === 'changes'
         ? { masking: unmasked, shortened: [] }
-        : await leaveOut(conversation, recognised, model, { isOn, isRewriting, isEchoing })
+        : await leaveOut(asked, { isOn, isRewriting, isEchoing })
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0
@@ -238,6 +256,7 @@ export function createSieve(deps: SieveDeps): Sieve {
       pruned: shortened,
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
+      copiedMarkers: copied,
       repaired,
       chars: { before, after: before - freedChars(changes) },
       conversation: recognised,
@@ -245,6 +264,8 @@ export function createSieve(deps: SieveDeps): Sieve {
     }
   }
 }
+
+const pathsOf = memoized((edits: readonly Edit[]) => new Set(edits.map(({ path }) => path)))
 
 function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
   if (tools.length === 0) return policy

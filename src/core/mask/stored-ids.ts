@@ -2,7 +2,8 @@ import type { Clock } from '../../ports/clock.ts'
 
 /** Which ids are known to be stored, and for long enough. */
 export interface StoredIds {
-  has(id: string): boolean
+  /** Those that are not. */
+  missing<Kept extends { readonly id: string }>(ones: readonly Kept[]): readonly Kept[]
   add(id: string): void
   /** The store was emptied: nothing is known any more. */
   clear(): void
@@ -15,7 +16,10 @@ export function storedIds(ttlMs: number, now: Clock): StoredIds {
   const renewAt = new Map<string, number>()
   return {
     clear: () => renewAt.clear(),
-    has: (id) => (renewAt.get(id) ?? 0) > now(),
+    missing(ones) {
+      const at = now()
+      return ones.filter(({ id }) => (renewAt.get(id) ?? 0) <= at)
+    },
     add(id) {
       renewAt.delete(id)
       renewAt.set(id, now() + ttlMs / 2)

@@ -17,33 +17,101 @@ export interface Observation {
 interface Asked {
   readonly call: CallEntry
   readonly callAt: number
-  isOpen: boolean
 }
+
+/** How far the pairing has come at a place, to go on from there. */
+interface Mark {
+  readonly at: number
+  /** So many results were paired before it. */
+  readonly found: number
+  readonly turns: number
+  /** Calls without a result so far. */
+  readonly open: ReadonlyMap<string, Asked>
+  /** The turns of their groups, where another call of the group was answered. */
+  readonly turnOfGroup: ReadonlyMap<number, number>
+}
+
+interface Paired {
+  readonly found: readonly Observation[]
+  readonly mark: Mark
+}
+
+const start: Mark = { at: 0, found: 0, turns: 0, open: new Map(), turnOfGroup: new Map() }
+
+/** Each conversation is asked for several times. */
+const known = new WeakMap<Conversation, Paired>()
 
 /**
  * Pairs results with calls in one pass that never looks ahead, so a longer conversation pairs its
  * beginning in the same way. A result without an open call of its id belongs to no turn.
  */
 export function observations(conversation: Conversation): readonly Observation[] {
-  const asked = new Map<string, Asked>()
-  const turnOfGroup = new Map<number, number>()
-  const found: Observation[] = []
-  let at = -1
-  for (const entry of conversation) {
-    at++
-    if (entry.kind === 'call') asked.set(entry.callId, { call: entry, callAt: at, isOpen: true })
-    if (entry.kind !== 'result') continue
-    const answered = asked.get(entry.callId)
-    if (!answered?.isOpen) continue
-    // Taking it out would make the map anew every few calls.
-    answered.isOpen = false
-    const { call, callAt } = answered
-    const known = turnOfGroup.get(call.group)
-    const turn = known ?? turnOfGroup.size + 1
-    const opensTurn = known === undefined
+  const before = known.get(conversation)
+  if (before) return before.found
+  const paired = pair(conversation, start, [], conversation.length)
+  known.set(conversation, paired)
+  return paired.found
+}
+
+/**
+ * Pairs a conversation of which the first `same` entries are those of an earlier one: their results are
+ * the same objects again. What comes before `settled` is likely to be the same in the next one, too.
+ */
+export function continuePairing(
+  before: Conversation,
+  same: number,
+  conversation: Conversation,
+  settled: number,
+): void {
+  const earlier = known.get(before)
+  const isUsable = earlier !== undefined && earlier.mark.at <= same
+  const [mark, found] = isUsable ? [earlier.mark, earlier.found] : [start, []]
+  known.set(conversation, pair(conversation, mark, found, settled))
+}
+
+function pair(
+  conversation: Conversation,
+  from: Mark,
+  before: readonly Observation[],
+  markAt: number,
+): Paired {
+  const open = new Map(from.open)
+  const turnOfGroup = new Map(from.turnOfGroup)
+  const found = before.slice(0, from.found)
+  let { turns } = from
+  let mark = from
+  for (let at = from.at; at < conversation.length; at++) {
+    if (at === markAt) mark = markOf(at, found.length, turns, open, turnOfGroup)
+    const entry = conversation[at]
+    if (entry?.kind === 'call') open.set(entry.callId, { call: entry, callAt: at })
+    if (entry?.kind !== 'result') continue
+    const asked = open.get(entry.callId)
+    if (!asked) continue
+    open.delete(entry.callId)
+    const { call } = asked
+    const opensTurn = !turnOfGroup.has(call.group)
+    const turn = turnOfGroup.get(call.group) ?? ++turns
     if (opensTurn) turnOfGroup.set(call.group, turn)
-    const tool = call.tool || (entry.tool ?? '')
-    found.push({ at, callAt, result: entry, call, tool, turn, opensTurn })
+    found.push({ at, ...asked, result: entry, tool: toolOf(call, entry), turn, opensTurn })
   }
-  return found
+  return { found, mark }
+}
+
+function toolOf(call: CallEntry, result: ResultEntry): string {
+  return call.tool || (result.tool ?? '')
+}
+
+function markOf(
+  at: number,
+  found: number,
+  turns: number,
+  open: ReadonlyMap<string, Asked>,
+  turnOfGroup: ReadonlyMap<number, number>,
+): Mark {
+  const groups = new Map<number, number>()
+  for (const { call } of open.values()) {
+    const turn = turnOfGroup.get(call.group)
+    if (turn !== undefined) groups.set(call.group, turn)
+  }
+  return { at, found, turns, open: new Map(open), turnOfGroup: groups }
 }

@@ -1,3 +1,4 @@
+import { memoized } from '../text/memoized.ts'
 import { type Bill, type BilledUsage, billOf, type CacheState } from './bill.ts'
 import { facet } from './conversation-memory.ts'
 import { commonMessages, type Recognised } from './conversations.ts'
@@ -118,18 +119,20 @@ function learn(before: Billed, sentChars: number, request: AnsweredRequest, rate
   rates.learn(model, sentChars - before.sentChars, usage.inputTokens - before.inputTokens)
 }
 
-function standInsOf(changes: readonly Change[]): ReadonlyMap<number, string> {
+/** By message. The very same changes come with every request until more is changed. */
+const standInsOf = memoized((changes: readonly Change[]): ReadonlyMap<number, string> => {
   const found = new Map<number, string>()
   for (const { message, standIn } of changes)
     found.set(message, `${found.get(message) ?? ''}${standIn}`)
   return found
-}
+})
 
 function sameStandIns(
   before: ReadonlyMap<number, string>,
   now: ReadonlyMap<number, string>,
   end: number,
 ): number {
+  if (before === now) return end
   let same = end
   for (const [message, standIn] of now)
     if (message < same && before.get(message) !== standIn) same = message

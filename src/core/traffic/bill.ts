@@ -155,13 +155,38 @@ function shared(came: Parts, tokens: number, wouldRead: number, rule: ModelRule)
 
 const million = 1_000_000
 
+/** What a request cost, by what was paid for. */
+export interface PricedUsage {
+  /** What the provider had in its cache. */
+  readonly readUsd: number
+  /** What it had not, stored or not. */
+  readonly unreadUsd: number
+  readonly outputUsd: number
+}
+
+/** The parts of `Bill.sentUsd` where a provider said what was used. */
+export function pricedUsage(rule: ModelRule, usage: BilledUsage): PricedUsage {
+  return pricesOf(rule, partsOfUsage(usage), usage.inputTokens, usage.outputTokens)
+}
+
 function priceOf(rule: ModelRule, parts: Parts, tokens: number, outputTokens: number): number {
+  const { readUsd, unreadUsd, outputUsd } = pricesOf(rule, parts, tokens, outputTokens)
+  return readUsd + unreadUsd + outputUsd
+}
+
+function pricesOf(
+  rule: ModelRule,
+  parts: Parts,
+  tokens: number,
+  outputTokens: number,
+): PricedUsage {
   const step = rule.steps.findLast(({ aboveTokens }) => tokens > aboveTokens)
-  const input =
-    parts.fresh * rule.input +
-    parts.read * rule.cacheRead +
-    parts.write * rule.cacheWrite +
-    parts.writeHour * rule.cacheWriteHour
-  const output = outputTokens * rule.output
-  return (input * (step?.input ?? 1) + output * (step?.output ?? 1)) / million
+  const input = (step?.input ?? 1) / million
+  const unread =
+    parts.fresh * rule.input + parts.write * rule.cacheWrite + parts.writeHour * rule.cacheWriteHour
+  return {
+    readUsd: parts.read * rule.cacheRead * input,
+    unreadUsd: unread * input,
+    outputUsd: (outputTokens * rule.output * (step?.output ?? 1)) / million,
+  }
 }

@@ -14,6 +14,7 @@ export interface SievedFacts {
   readonly pruned: readonly unknown[]
   readonly commits: number
   readonly repeatedCalls: number
+  readonly copiedMarkers: number
   /** Characters of the messages, as the model reads them. */
   readonly chars: { readonly before: number; readonly after: number }
 }
@@ -33,6 +34,8 @@ export interface EndedRequest {
   /** Path and query the client called. */
   readonly path: string
   readonly caller: string | undefined
+  /** The program that called, where it says so. */
+  readonly agent?: string | undefined
   /** A name for the conversation that tells nothing of it. */
   readonly conversation: string
   /** What the request is remembered under; absent when it could not be read. */
@@ -103,9 +106,10 @@ function billOf(
 }
 
 function facts(request: EndedRequest): Record<string, unknown> {
-  const { conversation, requestId, stableBytes, sieved, usage, addedMs } = request
+  const { conversation, agent, requestId, stableBytes, sieved, usage, addedMs } = request
   return {
     conversation,
+    ...(agent === undefined ? {} : { agent }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
     status: request.status,
     outcome: request.outcome,
@@ -121,6 +125,7 @@ function facts(request: EndedRequest): Record<string, unknown> {
           pruned: sieved.pruned.length,
           commits: sieved.commits,
           repeated_calls: sieved.repeatedCalls,
+          ...(sieved.copiedMarkers > 0 ? { copied_markers: sieved.copiedMarkers } : {}),
         }
       : {}),
   }

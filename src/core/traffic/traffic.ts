@@ -1,7 +1,10 @@
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
+import { type BillLine, billLines } from './bill-lines.ts'
 import type { ModelRule } from './model-rule.ts'
 import { providerRules, type RuleOf, ruleFinder } from './provider-rules.ts'
 import { type EndedRequest, requestEntry } from './request-entry.ts'
+import { textAt } from './row-details.ts'
+import { type RunningRequests, runningRequests } from './running-requests.ts'
 import { learnFromRows, tokenRates } from './token-rates.ts'
 
 export interface TrafficSettings {
@@ -21,6 +24,10 @@ export interface Traffic {
   readonly ruleOf: RuleOf
   /** The table with our own prices in it, or what holds for the models named. */
   rules(models: readonly string[]): readonly ModelRule[]
+  /** What each part of a request cost, from the row it left in the ledger. */
+  linesOf(entry: Pick<LedgerEntry, 'details'>): readonly BillLine[]
+  /** Requests under way. */
+  readonly running: RunningRequests
   /** What a request cost and saved, as a row of the ledger; requests of a conversation are told in their order. */
   end(request: EndedRequest): LedgerEntry
 }
@@ -44,6 +51,11 @@ export function createTraffic({ prices, past, onError }: TrafficDeps): Traffic {
       const own = prices.map((line) => named(line.trim().split(/\s+/)[0] ?? ''))
       return [...own, ...providerRules.map((rule) => withOwn(rule, ruleOf))]
     },
+    linesOf: ({ details }) =>
+      details?.cost_usd === undefined
+        ? []
+        : billLines(ruleOf(textAt(details, 'model')), details.usage),
+    running: runningRequests(),
     end(request) {
       learnOnce()
       return requestEntry(request, ruleOf, rates)

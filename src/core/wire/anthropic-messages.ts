@@ -1,3 +1,5 @@
+import { answerParts } from './answer.ts'
+import { boundThinking } from './bound-thinking.ts'
 import {
   contentChars,
   contentText,
@@ -9,6 +11,7 @@ import {
   textOf,
 } from './content.ts'
 import type { Entry, ResultEntry, TextEntry } from './conversation.ts'
+import { readPreamble } from './preamble.ts'
 import { readRemarks } from './remarks.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
@@ -30,7 +33,12 @@ export const anthropicMessages: WireFormat<'anthropic-messages'> = {
   key: { name: 'x-api-key', prefix: '', variable: 'ANTHROPIC_API_KEY' },
   headers: { 'anthropic-version': '2023-06-01' },
   field: 'messages',
-  read: (messages) => messages.flatMap(readMessage),
+  read(messages) {
+    const entries: Entry[] = []
+    for (const [index, message] of messages.entries()) readMessage(message, index, entries)
+    return entries
+  },
+  readItem: readMessage,
   recognises: (messages) => messages.some(holdsToolBlock),
   isModelTurn: ({ role }) => role === 'assistant',
   isReplyOfItems: false,
@@ -38,12 +46,33 @@ export const anthropicMessages: WireFormat<'anthropic-messages'> = {
     role: textOf(role) || 'other',
     parts: contentWords(content, wordsOf),
   }),
+  preamble: ({ system, tools }) => readPreamble(system, tools),
+  answer: readAnswer,
   settings: ['thinking'],
   // What the model is about to think will be signed over all that is sent now.
   forbids: ({ thinking }) =>
     isFields(thinking) && thinking.type !== 'disabled' ? 'rewriting' : undefined,
   usage: () => usageInObjects('usage', toUsage),
   remarks: readRemarks,
+  boundThinking,
+}
+
+/** A message, or the blocks of one as they begin and grow. */
+function readAnswer(objects: readonly Fields[]): readonly ReadPart[] {
+  const whole = objects.find(({ content }) => Array.isArray(content))
+  if (whole) return contentWords(whole.content, wordsOf)
+  const said = answerParts()
+  for (const event of objects) {
+    const key = `block ${event.index}`
+    const block = fieldsOf(event.content_block)
+    const delta = fieldsOf(event.delta)
+    if (block.type === 'tool_use') said.call(key, block)
+    else if (block.type !== undefined && blockWords(block).kind === 'other')
+      said.other(key, textOf(block.type))
+    if (typeof delta.partial_json === 'string') said.call(key, { input: delta.partial_json })
+    said.text(key, block.text ?? block.thinking ?? delta.text ?? delta.thinking)
+  }
+  return said.parts()
 }
 
 /** What is read from the cache, and written to it, is counted beside the input. */
@@ -75,11 +104,12 @@ function wordsOf(block: Fields): ReadPart {
 
 const standIn = standInPart('text')
 
-function readMessage(message: unknown, index: number): Entry[] {
-  if (!isFields(message)) return [said('other', '')]
+function readMessage(message: unknown, index: number, entries: Entry[]): void {
+  if (!isFields(message)) return void entries.push(said('other', ''))
   const role = roleOf(message.role)
-  if (!Array.isArray(message.content)) return [said(role, message.content)]
-  return message.content.map((block, at) => readBlock(block, role, index, at))
+  const { content } = message
+  if (!Array.isArray(content)) return void entries.push(said(role, content))
+  for (const [at, block] of content.entries()) entries.push(readBlock(block, role, index, at))
 }
 
 function readBlock(block: unknown, role: TextEntry['role'], index: number, at: number): Entry {

@@ -70,7 +70,9 @@ export function charsOf(conversation: Conversation): number {
 
 /** Whether what was sent may no longer change: thinking is signed over all that comes before it. */
 export function isSealed(conversation: Conversation): boolean {
-  return conversation.some((entry) => entry.kind === 'text' && entry.isSigned === true)
+  for (const entry of conversation)
+    if (entry.kind === 'text' && entry.isSigned === true) return true
+  return false
 }
 
 /** About four characters a token: enough to decide by, never shown as a count. */

@@ -1,7 +1,9 @@
+import { answerParts } from './answer.ts'
 import { callNames } from './call-names.ts'
 import { type Fields, isFields, textOf, valueChars } from './content.ts'
 import type { CallEntry, Entry, ResultEntry, StandIn, TextEntry } from './conversation.ts'
-import { countOf, type Usage, usageInObjects } from './usage.ts'
+import { readPreamble } from './preamble.ts'
+import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
 import { callWords, type ReadPart, resultWords } from './words.ts'
 
@@ -26,7 +28,36 @@ export const gemini: WireFormat<'gemini'> = {
     role: textOf(content.role) || 'user',
     parts: partsOf(content).map(partWords),
   }),
+  preamble: ({ systemInstruction, system_instruction, tools }) =>
+    readPreamble(fieldsOf(systemInstruction ?? system_instruction).parts, declarationsOf(tools)),
+  answer: readAnswer,
   usage: () => usageInObjects('usageMetadata', toUsage),
+}
+
+/** Functions are declared in groups. */
+function declarationsOf(tools: unknown): readonly unknown[] {
+  if (!Array.isArray(tools)) return []
+  return tools.filter(isFields).flatMap(({ functionDeclarations: functions, ...tool }) => {
+    if (Array.isArray(functions)) return functions
+    return [{ name: Object.keys(tool)[0], ...tool }]
+  })
+}
+
+/** The first candidate alone, whole or in pieces: texts of one kind between two calls are one. */
+function readAnswer(objects: readonly Fields[]): readonly ReadPart[] {
+  const said = answerParts()
+  let calls = 0
+  for (const part of objects.flatMap(firstCandidate)) {
+    const { functionCall: call, text, thought } = part
+    if (isFields(call)) said.call(`call ${++calls}`, { ...call, input: call.args })
+    else said.text(`${thought === true ? 'thought' : 'text'} after ${calls}`, text)
+  }
+  return said.parts()
+}
+
+function firstCandidate({ candidates }: Fields): readonly Fields[] {
+  const [first] = Array.isArray(candidates) ? candidates.filter(isFields) : []
+  return partsOf(fieldsOf(first?.content))
 }
 
 /** Cached tokens are counted inside the prompt, thoughts beside the answer. */

@@ -1,9 +1,11 @@
+import { answerParts } from './answer.ts'
 import { callNames } from './call-names.ts'
 import { type Fields, isFields, textOf, valueChars } from './content.ts'
 import type { Entry, ResultEntry, StandIn, TextEntry } from './conversation.ts'
+import { readPreamble } from './preamble.ts'
 import { fieldsOf, type UsageReader } from './usage.ts'
 import type { WireFormat } from './wire.ts'
-import { callWords, type ReadMessage, resultWords } from './words.ts'
+import { callWords, type ReadMessage, type ReadPart, resultWords } from './words.ts'
 
 /** `messages` of Ollama's `POST /api/chat`: like chat, with arguments as objects and calls without ids. */
 export const ollama: WireFormat<'ollama'> = {
@@ -18,7 +20,25 @@ export const ollama: WireFormat<'ollama'> = {
   isModelTurn: ({ role }) => role === 'assistant',
   isReplyOfItems: false,
   words: messageWords,
+  preamble: ({ tools }) => readPreamble('', tools, 'function'),
+  answer: readAnswer,
   usage: usageInLines,
+}
+
+/** One message, whole or a piece a line; calls come whole. */
+function readAnswer(objects: readonly Fields[]): readonly ReadPart[] {
+  const said = answerParts()
+  let count = 0
+  for (const { message } of objects) {
+    const { thinking, content } = fieldsOf(message)
+    said.text('thinking', thinking)
+    said.text('text', content)
+    for (const call of callsOf(fieldsOf(message))) {
+      const { name, arguments: input } = fieldsOf(call.function)
+      said.call(`call ${count++}`, { name, id: call.id, input })
+    }
+  }
+  return said.parts()
 }
 
 const roles: Readonly<Record<string, TextEntry['role']>> = {

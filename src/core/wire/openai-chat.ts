@@ -1,3 +1,4 @@
+import { answerParts } from './answer.ts'
 import {
   contentChars,
   contentText,
@@ -9,6 +10,7 @@ import {
   textOf,
 } from './content.ts'
 import type { CallEntry, Entry, TextEntry } from './conversation.ts'
+import { readPreamble } from './preamble.ts'
 import { repairMessages } from './repair-chat.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
@@ -34,10 +36,13 @@ export const openaiChat: WireFormat<'openai-chat'> = {
     for (const message of messages) readMessage(message, index++, entries)
     return entries
   },
+  readItem: readMessage,
   recognises: () => true,
   isModelTurn: ({ role }) => role === 'assistant',
   isReplyOfItems: false,
   words: chatWords,
+  preamble: ({ tools }) => readPreamble('', tools, 'function'),
+  answer: readAnswer,
   usage: () => usageInObjects('usage', toUsage),
   repair: repairMessages,
 }
@@ -53,6 +58,23 @@ export function chatWords(message: Fields): ReadMessage {
 function chatCallWords(call: Fields): ReadPart {
   const asked = isFields(call.function) ? call.function : fieldsOf(call.custom)
   return callWords(asked.name, call.id, asked.arguments ?? asked.input)
+}
+
+/** The first choice alone: a message, or the pieces of one. */
+function readAnswer(objects: readonly Fields[]): readonly ReadPart[] {
+  const said = answerParts()
+  for (const { choices } of objects) {
+    const [choice] = Array.isArray(choices) ? choices.filter(isFields) : []
+    const message = fieldsOf(choice?.message ?? choice?.delta)
+    said.text('thinking', message.reasoning_content ?? message.reasoning)
+    said.text('text', message.content ?? message.refusal)
+    const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isFields) : []
+    for (const [at, call] of calls.entries()) {
+      const { name, arguments: input } = fieldsOf(call.function ?? call.custom)
+      said.call(`call ${call.index ?? at}`, { name, id: call.id, input })
+    }
+  }
+  return said.parts()
 }
 
 /** Cached tokens are counted inside the input; DeepSeek and Moonshot have names of their own for them. */

@@ -10,9 +10,10 @@ import {
   valueChars,
 } from './content.ts'
 import type { CallEntry, Entry, ResultEntry, TextEntry } from './conversation.ts'
+import { readPreamble } from './preamble.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
-import { callWords, contentWords, type ReadMessage, resultWords } from './words.ts'
+import { callWords, contentWords, type ReadMessage, type ReadPart, resultWords } from './words.ts'
 
 /** `input` items of `POST /v1/responses`: calls and results are items of their own. */
 export const openaiResponses: WireFormat<'openai-responses'> = {
@@ -43,6 +44,8 @@ export const openaiResponses: WireFormat<'openai-responses'> = {
     role === undefined ? modelItem.test(textOf(type)) : role === 'assistant',
   isReplyOfItems: true,
   words: itemWords,
+  preamble: ({ instructions, tools }) => readPreamble(instructions, tools),
+  answer: readAnswer,
   settings: ['previous_response_id', 'conversation'],
   // The history lies with the provider.
   forbids: (settings) =>
@@ -69,6 +72,23 @@ function itemWords(item: Fields): ReadMessage {
     return { role: textOf(item.role) || 'other', parts: contentWords(item.content) }
   const parts = contentWords(item.summary)
   return { role: 'assistant', parts: parts.length > 0 ? parts : [{ kind: 'other', text: type }] }
+}
+
+/** The whole response where it is told; else the items that were finished, or the text so far. */
+function readAnswer(objects: readonly Fields[]): readonly ReadPart[] {
+  const whole = objects
+    .map(({ response, output }) => fieldsOf(response).output ?? output)
+    .findLast((output) => Array.isArray(output) && output.length > 0)
+  const done = objects.flatMap(({ type, item }) =>
+    type === 'response.output_item.done' ? [item] : [],
+  )
+  const items = (Array.isArray(whole) ? whole : done).filter(isFields)
+  if (items.length > 0) return items.flatMap((item) => itemWords(item).parts)
+  const text = objects
+    .filter(({ type }) => type === 'response.output_text.delta')
+    .map(({ delta }) => textOf(delta))
+    .join('')
+  return text === '' ? [] : [{ kind: 'text', text }]
 }
 
 /** Cached tokens are counted inside the input. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
-import type { Usage } from './usage.ts'
+import { countOf, type Usage } from './usage.ts'
 
 /** Cut into pieces of `size`, as a provider may send them. */
 function readUsage(text: string, size = text.length): Usage | undefined {
@@ -83,4 +83,17 @@ describe('usage in an answer', () => {
     expect(readUsage(text.slice(0, 300_000), 1)).toBeUndefined()
     expect(performance.now() - startedAt).toBeLessThan(1000)
   })
+})
+
+test.each([
+  [12, 12],
+  [12.5, 13],
+  [-3, 0],
+  [1e300, 1e12],
+  [Number.POSITIVE_INFINITY, 1e12],
+  [Number.NaN, 0],
+  ['7', 0],
+  [null, 0],
+])('a count of %j is taken as %i', (said, count) => {
+  expect(countOf(said)).toBe(count)
 })

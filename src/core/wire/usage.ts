@@ -72,9 +72,13 @@ export function usageInObjects(name: string, toUsage: (counts: Fields) => Usage)
   }
 }
 
-/** A count of a usage object; 0 where there is none. */
+/** More tokens than any request has; a ledger takes whole numbers of a bounded size. */
+const mostTokens = 1e12
+
+/** A count of a usage object, as a whole number; 0 where there is none. */
 export function countOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+  if (typeof value !== 'number' || Number.isNaN(value)) return 0
+  return Math.round(Math.min(Math.max(0, value), mostTokens))
 }
 
 /** An object inside a usage object; empty where there is none. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdits } from '../mask/apply-edits.ts'
 import { observations } from '../mask/turns.ts'
+import { answerObjects } from './answer.ts'
 import { contentText, type Fields, isFields } from './content.ts'
 import type { ResultEntry } from './conversation.ts'
 import type { Usage } from './usage.ts'
@@ -94,6 +95,11 @@ export function wireContract(format: WireFormat, payloads: readonly Payload[]): 
       expect(count('result')).toBe(count('call'))
       expect(count('text')).toBeGreaterThan(0)
       for (const part of parts) if (part.kind === 'result') expect(part.text).toMatch(/note \d/)
+    })
+
+    test('people can read the answer', () => {
+      const said = format.answer(answerObjects(answer)).filter((part) => part.kind === 'text')
+      expect(said.map(({ text }) => text)).toContain('They are all notes.')
     })
 
     test.each([1, 7, 4096])('usage is the same in pieces of %s characters', (size) => {

@@ -1,9 +1,11 @@
+import type { BoundThinking } from './bound-thinking.ts'
 import type { Fields } from './content.ts'
-import type { Conversation, Edit } from './conversation.ts'
+import type { Conversation, Edit, Entry } from './conversation.ts'
+import type { Preamble } from './preamble.ts'
 import type { Remarks } from './remarks.ts'
 import type { UpstreamName } from './upstreams.ts'
 import type { UsageReader } from './usage.ts'
-import type { ReadMessage } from './words.ts'
+import type { ReadMessage, ReadPart } from './words.ts'
 
 /** An address at which a format is spoken, with POST. */
 export interface WireRoute {
@@ -39,6 +41,8 @@ export interface WireFormat<Name extends string = string> {
   /** The field of the body that holds the list of messages. */
   readonly field: string
   read(list: readonly unknown[]): Conversation
+  /** Adds the entries of one item; only where the items before it have no say in how it is read. */
+  readItem?(item: unknown, index: number, entries: Entry[]): void
   /** Whether a list whose format nobody said is one of this format. */
   recognises(items: readonly Fields[]): boolean
   /** Whether the model wrote the item. */
@@ -47,6 +51,10 @@ export interface WireFormat<Name extends string = string> {
   readonly isReplyOfItems: boolean
   /** One item as people read it. */
   words(item: Fields): ReadMessage
+  /** What stands before the messages, as people read it. */
+  preamble(body: Fields): Preamble
+  /** What the model answered, from the objects of a whole or streamed answer. */
+  answer(objects: readonly Fields[]): readonly ReadPart[]
   /** Reads what an answer used, whole or streamed. */
   usage(): UsageReader
   /** Its models mostly run on one's own machine: they have no price but one that was set. */
@@ -57,6 +65,8 @@ export interface WireFormat<Name extends string = string> {
   readonly settings?: readonly string[]
   /** What a request with these settings forbids: any change, or changing what was sent before. */
   forbids?(settings: Fields): 'changes' | 'rewriting' | undefined
+  /** How thinking that was signed over another history is refused, and how to go on without it. */
+  readonly boundThinking?: BoundThinking
   /** What to mend in lists that strict providers refuse. */
   repair?(list: readonly unknown[]): readonly Repair[]
 }

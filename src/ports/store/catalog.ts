@@ -34,6 +34,8 @@ export interface CatalogTool {
   readonly id: string
   readonly server: string
   readonly name: string
+  /** What people are shown in place of the name; empty where the server says none. */
+  readonly title?: string
   /** Without control characters and hidden Unicode. */
   readonly description: string
   readonly inputSchema: JsonObject
@@ -55,8 +57,11 @@ export interface CatalogTool {
 }
 
 export interface ProposedTool {
+  readonly title?: string
   readonly description: string
   readonly inputSchema: JsonObject
+  readonly outputSchema?: JsonObject
+  readonly annotations?: ToolAnnotations
   readonly schemaHash: string
   readonly textHash: string
 }
@@ -76,6 +81,24 @@ export interface ServerRecord {
   /** The protocol era last negotiated, so that the next start does not probe. */
   readonly era?: string
   readonly lastSeenAt?: number
+  /** Instructions that it offers beside its tools. */
+  readonly skills?: readonly CatalogSkill[]
+}
+
+/** Instructions for a kind of work, found like a tool and read instead of called. */
+export interface CatalogSkill {
+  /** `skill:<server>:<path>`. */
+  readonly id: string
+  readonly server: string
+  readonly name: string
+  /** Without control characters and hidden Unicode. */
+  readonly description: string
+  /** Where its `SKILL.md` is read. */
+  readonly uri: string
+  /** SHA-256 of that file as its server listed it, in hex; what is read must have it. */
+  readonly digest?: string
+  /** Its other files, by address. */
+  readonly files: readonly string[]
 }
 
 /** One task of a workflow; `arguments` may refer to outputs as `{"$ref": "task.path.0.name"}`. */
@@ -96,7 +119,14 @@ export interface Capability {
   readonly intent: string
   readonly source:
     | { readonly type: 'dag'; readonly dag: Dag }
-    | { readonly type: 'code'; readonly code: string; readonly dag?: Dag }
+    | {
+        readonly type: 'code'
+        readonly code: string
+        /** What its calls amount to. */
+        readonly dag?: Dag
+        /** Of the script it was learned from. */
+        readonly key?: string
+      }
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
   readonly tags: readonly string[]
@@ -113,6 +143,9 @@ export interface Capability {
   readonly toolHashes: Readonly<Record<string, string>>
   /** Past intents that this workflow served. */
   readonly examples: readonly string[]
+  /** Whose script it was learned from, empty for those without a token: nobody else sees it until it is shared. */
+  readonly owner?: string
+  readonly isShared?: boolean
 }
 
 /** One execution: what was wanted, which tools ran in which order, and how it went. */
@@ -129,6 +162,8 @@ export interface Trace {
   readonly by?: string
   /** The capability that ran, if one did. */
   readonly capability?: string
+  /** The script that ran, without its values: runs with the same one did the same. */
+  readonly script?: string
   /** The workflow with its arguments as references only, when it was ours. */
   readonly dag?: Dag
 }

@@ -45,7 +45,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
   test('filters by kind, source, ref, warning and time, and pages by seq', async () => {
     const ledger = await open()
     await ledger.append([
-      entry({ at: 1, kind: 'mask' }),
+      entry({ at: 1, kind: 'mask', details: { conversation: 'c1', status: 200 } }),
       entry({ at: 2, source: 'cli', ref: 'prn_x' }),
       entry({ at: 3, warnings: ['timeout'], caller: 'ci' }),
     ])
@@ -56,6 +56,8 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
     expect(await at({ caller: 'ci' })).toEqual([3])
     expect(await at({ ref: 'prn_x' })).toEqual([2])
     expect(await at({ warning: 'timeout' })).toEqual([3])
+    expect(await at({ conversation: 'c1' })).toEqual([1])
+    expect(await at({ conversation: 'c' })).toEqual([])
     expect(await at({ since: 2, until: 3 })).toEqual([2])
     const [newest] = await ledger.list({}, 1)
     expect(await at({ beforeSeq: newest?.seq ?? 0 })).toEqual([2, 1])
@@ -74,6 +76,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         details: {
           saved_usd: 0.5,
           raw_usd: 2,
+          cost_usd: 1.5,
           usage: { cache_read_tokens: 40, cache_write_tokens: 8 },
         },
       }),
@@ -90,6 +93,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         chars: zero,
         tokens: { before: 117, after: 21 },
         savedUsd: 0.25,
+        spentUsd: 1.5,
         outdated: 1,
         cacheTokens: { read: 40, write: 8 },
       },

@@ -50,6 +50,8 @@ export interface LedgerFilter {
   readonly until?: number
   readonly beforeSeq?: number
   readonly warning?: string
+  /** The value of `details.conversation`. */
+  readonly conversation?: string
 }
 
 export type LedgerGrouping = 'all' | 'kind' | 'source' | 'caller' | 'day' | 'hour' | 'cache-miss'
@@ -64,6 +66,8 @@ export interface LedgerTotal {
   readonly tokens: BeforeAfter
   /** The sum of `details.saved_usd` of rows that also say `raw_usd`, what they would have cost; it may be negative. */
   readonly savedUsd: number
+  /** The sum of `details.cost_usd`: what was paid where a provider told its usage. */
+  readonly spentUsd: number
   /** Rows with a saving by an older rule, without `raw_usd`: they are in no sum of money. */
   readonly outdated: number
   /** The sums of the cache counts in `details.usage`. */

@@ -9,8 +9,11 @@ import { askDaemon } from './ask-daemon.ts'
 async function homeWith(answer: string, record: object = {}) {
   const heard: string[] = []
   const server = createServer((socket) => {
-    socket.setEncoding('utf8').on('data', (piece) => heard.push(String(piece)))
-    socket.on('end', () => socket.end(answer)).on('error', () => undefined)
+    socket.setEncoding('utf8').on('data', (piece) => {
+      heard.push(String(piece))
+      if (heard.join('').endsWith('}')) socket.end(answer)
+    })
+    socket.on('error', () => undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

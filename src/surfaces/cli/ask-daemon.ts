@@ -7,39 +7,57 @@ const patienceMs = 3000
 
 /**
  * What the home's daemon answers to `POST /api/<operation>`; `undefined` when none runs, when it is
- * of another version, refuses, or is silent: then the command does the work itself. Spoken over a
- * plain socket, since loading an HTTP client takes longer than the answer.
+ * of another version, refuses, or is silent: then the command does the work itself.
  */
 export async function askDaemon(
   home: string,
   version: string,
   operation: string,
   input: object,
+  options: { readonly token?: string | undefined; readonly waitMs?: number } = {},
 ): Promise<unknown> {
-  const url = daemonUrl(home, version)
-  if (url === undefined) return undefined
   const body = Buffer.from(JSON.stringify(input))
+  const isWanted = (daemon: { readonly version: unknown }): boolean => daemon.version === version
+  return postToDaemon(home, operation, body, isWanted, options.token, options.waitMs)
+}
+
+/** The same for a body that is JSON already, with a token where one is needed. */
+export async function postToDaemon(
+  home: string,
+  operation: string,
+  body: Buffer,
+  isWanted: (daemon: { readonly version: unknown }) => boolean,
+  token = '',
+  waitMs = patienceMs,
+): Promise<unknown> {
+  const url = daemonUrl(home, isWanted)
+  if (url === undefined) return undefined
   const head = [
     `POST /api/${operation} HTTP/1.1`,
     `host: ${url.host}`,
     'content-type: application/json',
     `content-length: ${body.length}`,
     'connection: close',
+    ...(/^[\x21-\x7e]+$/.test(token) ? [`x-tamis-token: ${token}`] : []),
   ]
   const answer = await exchange(
     url,
     Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]),
+    waitMs,
   )
   return answer === undefined ? undefined : readAnswer(answer)
 }
 
-/** Only a daemon that lives, is of our own user and of our own version: another may hear no text. */
-function daemonUrl(home: string, version: string): URL | undefined {
+/** Only a daemon that lives and is of our own user, and one that is wanted: another may hear no text. */
+function daemonUrl(
+  home: string,
+  isWanted: (daemon: { readonly version: unknown }) => boolean,
+): URL | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(join(home, 'daemon.json'), 'utf8'))
     if (typeof record !== 'object' || record === null) return undefined
     if (!('url' in record && 'version' in record && 'pid' in record)) return undefined
-    if (record.version !== version || typeof record.pid !== 'number') return undefined
+    if (!isWanted(record) || typeof record.pid !== 'number') return undefined
     // Throws where no such process lives, or where it is somebody else's.
     process.kill(record.pid, 0)
     const url = new URL(String(record.url))
@@ -50,16 +68,18 @@ function daemonUrl(home: string, version: string): URL | undefined {
   }
 }
 
-function exchange(url: URL, request: Buffer): Promise<Buffer | undefined> {
+/** Spoken over a plain socket, since loading an HTTP client takes longer than the answer. */
+function exchange(url: URL, request: Buffer, waitMs: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const socket = connect({ host, port: Number(url.port || 80) })
-    socket.setTimeout(patienceMs, () => socket.destroy())
+    socket.setTimeout(waitMs, () => socket.destroy())
     socket.on('data', (piece) => pieces.push(piece))
     socket.on('error', () => resolve(undefined))
     socket.on('close', () => resolve(Buffer.concat(pieces)))
-    socket.end(request)
+    // Not ended: a caller that hangs up is taken for one who no longer waits.
+    socket.write(request)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
-import type { Engine, Lock, Log, Storehouse } from '../../engine.ts'
+import type { SessionFolder } from '../../config/session-folders.ts'
+import type { AgentSessions, Engine, Lock, Log, Storehouse } from '../../engine.ts'
 import type { Output } from './output.ts'
 import type { ReadDocument } from './read-for-pruning.ts'
 
@@ -59,13 +60,19 @@ export interface CliDeps {
   readonly version: string
   readonly environment: Environment
   readonly folder: string
-  readonly compose: (loaded: LoadedConfig) => Promise<Composed>
-  /** The pruner alone, over a home where nothing is configured. */
+  readonly compose: (
+    loaded: LoadedConfig,
+    /** A daemon serves requests from here; other commands end soon. */
+    options?: { readonly isDaemon: boolean },
+  ) => Promise<Composed>
+  /** The pruner alone, over a home where nothing of it is configured. */
   readonly composePruner: (home: string) => Promise<ComposedPruner>
   /** The text inside a PDF, a page or a notebook. */
   readonly readDocument: ReadDocument
   /** The stores of a home, to be moved, archived and checked. */
   readonly openStorehouse: (loaded: LoadedConfig) => Promise<Storehouse>
+  /** What coding agents saved below these folders. */
+  readonly agentSessions: (folders: readonly SessionFolder[]) => Promise<AgentSessions>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
   readonly lockHome: (home: string) => Promise<Lock | undefined>
 }

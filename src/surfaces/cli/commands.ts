@@ -6,10 +6,17 @@ import { config, configShare, init, trustFolder } from './commands/configure.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { evalCompare, evalRun } from './commands/evaluate.ts'
+import { gatewayApprove } from './commands/gateway-approve.ts'
+import { gatewayCredentialSet } from './commands/gateway-credential.ts'
 import { gatewayImport } from './commands/gateway-import.ts'
+import { gatewayLogin } from './commands/gateway-login.ts'
+import { hook } from './commands/hook.ts'
 import { ingest } from './commands/ingest.ts'
 import { mask } from './commands/mask.ts'
 import { mcp } from './commands/mcp.ts'
+import { memories, recall, remember } from './commands/memory.ts'
+import { memoryGit, memoryMergeDriver } from './commands/memory-git.ts'
+import { memoryMine } from './commands/memory-mine.ts'
 import { prices } from './commands/prices.ts'
 import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
@@ -20,6 +27,7 @@ import { sh } from './commands/sh.ts'
 import { status } from './commands/status.ts'
 import { stop } from './commands/stop.ts'
 import { storeBackup, storeCheck, storeMigrate, storeRestore } from './commands/store.ts'
+import { top } from './commands/top.ts'
 import { up } from './commands/up.ts'
 import { commandOf } from './from-operation.ts'
 
@@ -33,16 +41,26 @@ export const commands: readonly Command[] = [
   sh,
   recover,
   ingest,
+  remember,
+  recall,
+  memories,
   ...projected,
   evalRun,
   evalCompare,
   clarify,
+  memoryMine,
+  memoryGit,
+  memoryMergeDriver,
   mask,
   replay,
   prices,
   run,
+  gatewayApprove,
   gatewayImport,
+  gatewayLogin,
+  gatewayCredentialSet,
   setup,
+  hook,
   storeCheck,
   storeBackup,
   storeRestore,
@@ -50,6 +68,7 @@ export const commands: readonly Command[] = [
   up,
   stop,
   status,
+  top,
   doctor,
   demo,
   mcp,

@@ -10,6 +10,7 @@ export interface FoundCommand {
 export const readAlone: Readonly<Record<string, () => Promise<Command>>> = {
   prune: async () => (await import('./commands/prune.ts')).prune,
   sh: async () => (await import('./commands/sh.ts')).sh,
+  hook: async () => (await import('./commands/hook.ts')).hook,
   recover: async () => (await import('./commands/recover.ts')).recover,
   mask: async () => (await import('./commands/mask.ts')).mask,
   run: async () => (await import('./commands/run.ts')).run,

@@ -1,8 +1,10 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import { asUsageError } from './as-usage-error.ts'
-import type { Arguments, Command, Option } from './command.ts'
+import { askDaemon } from './ask-daemon.ts'
+import type { Arguments, Command, CommandContext, Option } from './command.ts'
 import type { Output } from './output.ts'
+import { readInput, readTextFile } from './read-text-file.ts'
 import { printAnswer } from './run-operation.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -25,7 +27,13 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       return Object.fromEntries(
         flags.map(([name, field]) => [
           toFlag(name),
-          toOption({ description: facts.help?.[name] ?? '', ...field }, required.includes(name)),
+          {
+            ...toOption(
+              { description: facts.help?.[name] ?? '', ...field },
+              required.includes(name),
+            ),
+            ...(facts.files?.includes(name) ? { value: 'FILE' } : {}),
+          },
         ]),
       )
     },
@@ -36,10 +44,13 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       return toOption(field, required.includes(positional))
     },
     examples: facts.examples,
-    async run({ openEngine, output, signal }, args) {
+    async run(context, args) {
+      const { openEngine, output, signal } = context
       const { properties = {} } = schemaOf(operation)
-      const input = toInput(properties, facts.positional, args)
+      const written = toInput(properties, facts.positional, args)
+      const input = await withFiles(written, facts.files ?? [], signal)
       const ask = async (): Promise<Answer> =>
+        (await answerOfDaemon(context, operation, facts, input)) ??
         operation.runForPeople(
           await openEngine(),
           input,
@@ -62,6 +73,26 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
     },
   }
 }
+
+/** Where a daemon runs, what it says of itself is the truth: its servers run there. */
+async function answerOfDaemon(
+  { loadConfig, deps, output }: CommandContext,
+  operation: Operation,
+  { asksDaemon }: CommandFacts,
+  input: object,
+): Promise<Answer | undefined> {
+  if (!asksDaemon) return undefined
+  const { home, namespace, config } = loadConfig()
+  if (namespace !== undefined) return undefined
+  const answer = await askDaemon(home, deps.version, operation.name, input, {
+    token: config.server.token,
+    waitMs: longestAnswerMs,
+  })
+  return answer === undefined ? undefined : operation.toAnswer(answer, output.say)
+}
+
+/** A daemon that asks all its servers anew takes its time. */
+const longestAnswerMs = 120_000
 
 interface InputSchema {
   readonly properties?: Readonly<Record<string, Field>>
@@ -102,6 +133,20 @@ function toInput(
     if (value !== undefined) input[name] = value
   }
   return input
+}
+
+async function withFiles(
+  input: Record<string, unknown>,
+  fields: readonly string[],
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const read = { ...input }
+  for (const name of fields) {
+    const path = input[name]
+    if (typeof path !== 'string') continue
+    read[name] = path === '-' ? (await readInput(signal)).text : readTextFile(path)
+  }
+  return read
 }
 
 function fromOperands(field: Field, { operands }: Arguments): unknown {

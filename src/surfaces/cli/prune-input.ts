@@ -16,7 +16,7 @@ export type PruneWish = Pick<OpenPruneInput, 'text' | 'goal'> &
 
 /**
  * Prunes for a command in the way that starts soonest: by the home's daemon where one runs, by the
- * pruner alone where nothing is configured, else by the engine. The answer is the same.
+ * pruner alone where nothing of it is configured, else by the engine. The answer is the same.
  */
 export async function pruneInput(
   context: CommandContext,
@@ -31,7 +31,7 @@ export async function pruneInput(
     const answer = await askDaemon(home, deps.version, 'prune', wish)
     if (isPruneResult(answer)) return answer
     signal.throwIfAborted()
-    if (isPlainHome(home)) {
+    if (await isPlainHome(home)) {
       const input = await checked(wish)
       const pruner = await deps.composePruner(home)
       try {

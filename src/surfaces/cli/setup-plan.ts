@@ -5,11 +5,14 @@ import type { ClientFile, Reach, SetupClient } from '../../config/setup/clients.
 import {
   type Edit,
   type Editor,
+  hasRoomFor,
   parsed,
   restoreValue,
   type Setting,
   setValue,
   valueAt,
+  withEntries,
+  withoutEntries,
 } from '../../config/setup/editor.ts'
 import { english } from '../../core/text/say.ts'
 import { digestOf, type RecordedFile, type SetupRecord } from './setup-record.ts'
@@ -49,24 +52,36 @@ export function planSetup(
 function planFile(
   editor: Editor,
   file: string,
-  wanted: readonly Edit[],
+  asked: readonly Edit[],
   earlier: RecordedFile | undefined,
 ): FileChange {
   const before = readText(file)
+  const there = parsed(editor, file, before ?? editor.empty)
+  const wanted = asked.filter(({ path, isOptional }) => !isOptional || hasRoomFor(there, path))
   if (earlier && before !== undefined && isThere(editor, file, before, wanted, earlier))
     return { file, before, after: before, original: before, edits: [], notes: [], kept: earlier }
   const original = earlier ? undo(editor, earlier, before).text : before
   if (wanted.length === 0) return { file, before, after: original, original, edits: [], notes: [] }
   const start = original ?? editor.empty
   const base = parsed(editor, file, start)
-  const after = wanted.reduce((text, edit) => setValue(editor, file, text, edit), start)
-  const edits = wanted.map(({ path, value }) => ({
+  const after = wanted.reduce(
+    (text, edit) => setValue(editor, file, text, wholeEdit(parsed(editor, file, text), edit)),
+    start,
+  )
+  const edits = wanted.map(({ path, value, isAdded }) => ({
     path: [...path],
-    value,
+    // What was there before us is not ours to take out.
+    value: isAdded ? (withoutEntries(value, listAt(base, path)) ?? []) : value,
     depth: depthOf(base, path),
     ...previousOf(base, path),
+    ...(isAdded ? { isAdded } : {}),
   }))
   return { file, before, after, original, edits, notes: [] }
+}
+
+/** An edit that adds to a list, as one that sets the whole of it. */
+function wholeEdit(whole: unknown, { path, value, isAdded }: Edit): Edit {
+  return { path, value: isAdded ? withEntries(valueAt(whole, path), value) : value }
 }
 
 /** Whether an earlier set-up wrote just this, and it still stands. */
@@ -80,7 +95,9 @@ function isThere(
   const whole = parsed(editor, file, text)
   return (
     wanted.length === edits.length &&
-    wanted.every(({ path, value }) => isDeepStrictEqual(valueAt(whole, path), value))
+    wanted.every((edit) =>
+      isDeepStrictEqual(valueAt(whole, edit.path), wholeEdit(whole, edit).value),
+    )
   )
 }
 
@@ -105,10 +122,11 @@ function undo(
     return { text: backup === null ? undefined : readFileSync(backup, 'utf8'), notes: [] }
   const notes: string[] = []
   let text = current
-  for (const { path, value, previous, depth } of edits.toReversed()) {
+  for (const { path, value, previous, depth, isAdded } of edits.toReversed()) {
     const now = valueAt(parsed(editor, file, text), path)
-    if (isDeepStrictEqual(now, value)) {
-      text = restoreValue(editor, file, text, path, previous)
+    const rest = isAdded ? withoutEntries(now, value) : previous
+    if (now !== undefined && (isAdded || isDeepStrictEqual(now, value))) {
+      text = restoreValue(editor, file, text, path, rest)
       text = withoutEmpty(editor, file, text, path, depth)
     } else if (now !== undefined)
       notes.push(english(`${path.join('.')} in ${file} was changed since, and is left as it is`))
@@ -138,6 +156,10 @@ function depthOf(whole: unknown, path: readonly string[]): number {
     (_, index) => valueAt(whole, path.slice(0, index + 1)) === undefined,
   )
   return missing === -1 ? path.length : missing
+}
+
+function listAt(whole: unknown, path: readonly string[]): readonly Setting[] {
+  return withEntries(valueAt(whole, path), [])
 }
 
 function previousOf(whole: unknown, path: readonly string[]): { readonly previous?: Setting } {

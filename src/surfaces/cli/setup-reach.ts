@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { homeFolder } from '../../config/home-folder.ts'
+import { hasOmissionFiles, omissionsFolder } from '../../config/omission-files.ts'
 import type { Reach, SetupClient } from '../../config/setup/clients.ts'
 import type { Arguments, CommandContext } from './command.ts'
 import { readDaemonFile } from './daemon-file.ts'
@@ -17,10 +18,28 @@ export function setupReach(
   const [command, ...words] = ownCommand(context, args.text('command'))
   // A client knows nothing of this shell's environment: it is told any home but the usual one.
   const isOwn = args.text('home') !== undefined || home !== homeFolder(undefined, {})
-  const mcp = args.isSet('http')
+  const server = args.isSet('http')
     ? { url: `${url}/mcp` }
     : { command, args: [...words, 'mcp', ...(isOwn ? ['--home', home] : [])] }
-  return { mcp, proxy: args.isSet('proxy') && files.length > 0 ? url : undefined }
+  const mcp = args.isNegated('mcp') ? undefined : server
+  const program = [command, ...words, ...(isOwn ? ['--home', home] : [])]
+  const hook = {
+    url,
+    home,
+    command: program.map(shellWord).join(' '),
+    isTokenNeeded: config.server.token !== undefined || config.server.requireToken,
+  }
+  return {
+    mcp,
+    proxy: args.isSet('proxy') && files.length > 0 ? url : undefined,
+    hook: args.isSet('hook') ? hook : undefined,
+    omissions: hasOmissionFiles(config) ? omissionsFolder(home) : undefined,
+  }
+}
+
+/** A word as a shell reads it. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** The name on the path, which outlives an upgrade; else this very program, as applications with no path need it. */

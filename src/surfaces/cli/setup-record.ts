@@ -7,7 +7,7 @@ import type { Setting } from '../../config/setup/editor.ts'
 import { replaceFile } from './replace-file.ts'
 
 const setting: z.ZodType<Setting> = z.lazy(() =>
-  z.union([z.string(), z.boolean(), z.array(z.string()), z.record(z.string(), setting)]),
+  z.union([z.string(), z.number(), z.boolean(), z.array(setting), z.record(z.string(), setting)]),
 )
 
 const record = z.object({
@@ -23,6 +23,8 @@ const record = z.object({
           path: z.array(z.string()),
           value: setting,
           previous: setting.optional(),
+          /** The value is entries of a list that others use too. */
+          isAdded: z.boolean().optional(),
           /** How many names of the path were there before. */
           depth: z.int(),
         }),

@@ -5,12 +5,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../config/client-locations.ts'
 import { type Reach, type SetupClient, setupClients } from '../../config/setup/clients.ts'
+import { dotenvEditor } from '../../config/setup/edit-dotenv.ts'
 import { parsed, setValue, valueAt } from '../../config/setup/editor.ts'
+import { hookClients } from '../../config/setup/hook-clients.ts'
 import { applyChanges } from './setup-apply.ts'
 import { type FileChange, fileOf, planSetup, planUndo } from './setup-plan.ts'
 import { readRecord } from './setup-record.ts'
 
-const started: Reach = { mcp: { command: 'tamis', args: ['mcp'] }, proxy: 'http://127.0.0.1:8006' }
+const url = 'http://127.0.0.1:8006'
+const started: Reach = {
+  mcp: { command: 'tamis', args: ['mcp'] },
+  proxy: url,
+  hook: { url, home: '/home/dev/.tamis', command: 'tamis', isTokenNeeded: false },
+  omissions: '/home/dev/.tamis/o',
+}
+const everyClient = [...setupClients, ...hookClients]
 const called: Reach = { mcp: { url: 'http://127.0.0.1:8006/mcp' }, proxy: undefined }
 
 interface Stage {
@@ -58,7 +67,7 @@ function sample(client: SetupClient, index: number, seed: string): string {
   return `# mine\nKEY=${words}\n`
 }
 
-test.each(setupClients)('$id: set up, then undone, is byte for byte what it was', (client) => {
+test.each(everyClient)('$id: set up, then undone, is byte for byte what it was', (client) => {
   fc.assert(
     fc.property(fc.string({ maxLength: 12 }), fc.array(fc.boolean()), (seed, there) => {
       const texts = client.files.map((_, index) =>
@@ -74,13 +83,17 @@ test.each(setupClients)('$id: set up, then undone, is byte for byte what it was'
   )
 })
 
-test.each(setupClients)('$id: set up twice changes nothing the second time', (client) => {
+test.each(everyClient)('$id: set up twice changes nothing the second time', (client) => {
   const { setUp } = stage(client)
   expect(setUp(started).some(({ before, after }) => before !== after)).toBe(true)
   expect(setUp(started).every(({ before, after }) => before === after)).toBe(true)
 })
 
-test.each(setupClients)('$id: an undo keeps what the user changed since', (client) => {
+const withEntries = everyClient.filter(
+  ({ files: [first] }) => first?.editor.empty !== '' || first.editor === dotenvEditor,
+)
+
+test.each(withEntries)('$id: an undo keeps what the user changed since', (client) => {
   const { files, setUp, undo } = stage(
     client,
     client.files.map((_, index) => sample(client, index, 'a')),
@@ -129,4 +142,51 @@ test('a value that stood there before comes back', () => {
   writeFileSync(settings, (read(settings) ?? '').replace('{', '{"model":"x",'))
   undo()
   expect(read(settings)).toBe('{"model":"x","env":{"ANTHROPIC_BASE_URL":"https://mine"}}')
+})
+
+function hookOf(id: string): SetupClient {
+  const client = hookClients.find((one) => one.id === id)
+  if (!client) throw new Error(`no hook of ${id}`)
+  return client
+}
+
+test('hooks and permissions of the user’s own stay, whatever happens to ours', () => {
+  const mine = { matcher: 'Edit', hooks: [{ type: 'command', command: 'mine' }] }
+  const before = {
+    hooks: { PostToolUse: [mine] },
+    permissions: { allow: ['Bash(set -o pipefail)', 'Bash(ls:*)'] },
+  }
+  const { files, setUp, undo } = stage(hookOf('claude-code'), [JSON.stringify(before)])
+  setUp(started)
+  const [file = ''] = files
+  const after = JSON.parse(read(file) ?? '')
+  expect(after.hooks.PostToolUse).toEqual([
+    mine,
+    expect.objectContaining({ matcher: 'Bash|mcp__.*' }),
+  ])
+  expect(after.permissions.allow).toEqual([
+    ...before.permissions.allow,
+    'Bash(tamis hook claude-code --of:*)',
+    'Read(//home/dev/.tamis/o/**)',
+  ])
+  writeFileSync(file, (read(file) ?? '').replace('{', '{"model":"x",'))
+  undo()
+  expect(JSON.parse(read(file) ?? '')).toEqual({ model: 'x', ...before })
+})
+
+test('a token is named and never written', () => {
+  const { files, setUp } = stage(hookOf('claude-code'))
+  const hook = { url, home: '/home/dev/.tamis', command: 'tamis', isTokenNeeded: true }
+  setUp({ ...started, hook })
+  const [file = ''] = files
+  expect(read(file)).toContain('"x-tamis-token": "$TAMIS_TOKEN"')
+  expect(read(file)).toContain('"allowedEnvVars": ["TAMIS_TOKEN"]')
+})
+
+test('where files say otherwise about reading, they are left so', () => {
+  const opencode = setupClients.find(({ id }) => id === 'opencode')
+  if (!opencode) throw new Error('no opencode')
+  const { files, setUp } = stage(opencode, ['{"permission":"allow"}'])
+  setUp(started)
+  expect(JSON.parse(read(files[0] ?? '') ?? '')).toMatchObject({ permission: 'allow', mcp: {} })
 })

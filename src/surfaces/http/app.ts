@@ -7,6 +7,7 @@ import type { Visitor } from '../../operations/visitor.ts'
 import { httpError, toEngineError } from './error-projections.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
+import { mountHooks } from './hooks.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, type AppContext, visitorOf } from './listener.ts'
 import { mountDashboard } from './static.ts'
@@ -50,6 +51,7 @@ export function createApp({ log, mcp, closing }: AppDeps): Hono<{ Bindings: AppB
       return context.json((await run(engine, input, call)) as object)
     })
   mountGateway(app)
+  mountHooks(app)
   app.notFound((context) => {
     const meant = operationMeant(context.req.path)
     const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {

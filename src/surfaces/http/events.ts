@@ -9,19 +9,26 @@ const pollMs = 1000
 /** Rows that come close together travel together. */
 const gatherMs = 80
 const pollsPerHeartbeat = 15
+/** A list that nobody changed is told again after so long. */
+const longestQuietMs = 15_000
 
 /**
- * `GET /api/events`: new rows of the ledger as they are written, by this process or another.
+ * `GET /api/events`: new rows of the ledger as they are written, by this process or another, and the
+ * requests under way whenever one begins or ends.
  * `?after=<seq>` takes up where a reader was; `closing` ends every stream when the daemon stops.
  */
 export function ledgerEvents(closing: AbortSignal): (context: AppContext) => Response {
   return (context) => {
-    const { ledger } = visitorOf(context).engine
+    const { ledger, traffic } = visitorOf(context).engine
     return streamSSE(context, async (stream) => {
       const after = Number(context.req.query('after') ?? Number.NaN)
       const seq = Number.isSafeInteger(after) ? after : await newestSeq(ledger)
       await stream.writeSSE({ event: 'ready', data: JSON.stringify({ seq }) })
-      await follow(ledger, stream, seq, AbortSignal.any([context.req.raw.signal, closing]))
+      const left = AbortSignal.any([context.req.raw.signal, closing])
+      await Promise.all([
+        follow(ledger, stream, seq, left),
+        followRunning(traffic.running, stream, left),
+      ])
     })
   }
 }
@@ -40,6 +47,24 @@ async function follow(
     else if (polls % pollsPerHeartbeat === 0) await stream.write(': still here\n\n')
     await untilAppended(ledger, left)
   }
+}
+
+/** Those under way: at first, and after each change, several changes together. */
+async function followRunning(
+  running: Engine['traffic']['running'],
+  stream: SSEStreamingApi,
+  left: AbortSignal,
+): Promise<void> {
+  let changed = new AbortController()
+  const stopWatching = running.watch(() => changed.abort())
+  while (!left.aborted && !stream.aborted) {
+    await stream.writeSSE({ event: 'running', data: JSON.stringify(running.list()) })
+    if (!changed.signal.aborted)
+      await pause(longestQuietMs, AbortSignal.any([changed.signal, left]))
+    changed = new AbortController()
+    await pause(gatherMs, left)
+  }
+  stopWatching()
 }
 
 async function send(stream: SSEStreamingApi, rows: readonly LedgerRow[]): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { rpcError } from './error-projections.ts'
@@ -37,7 +36,7 @@ async function answer(
   try {
     const result =
       method === 'initialize'
-        ? await initialize(engine, server, asObject(params))
+        ? await initialize({ engine, caller }, server, asObject(params))
         : await engine.discovery.forwarding.rpc(server, method, asObject(params), {
             source: 'gateway',
             caller,
@@ -54,20 +53,12 @@ async function answer(
 
 /** The handshake is ours: the upstream has had its own. */
 async function initialize(
-  engine: Engine,
+  { engine, caller }: Visitor,
   server: string,
   { protocolVersion }: Readonly<Record<string, unknown>>,
 ): Promise<object> {
-  await engine.discovery.forwarding.rpc(
-    server,
-    'ping',
-    {},
-    {
-      source: 'gateway',
-      caller: undefined,
-      signal: never,
-    },
-  )
+  const call = { source: 'gateway', caller, signal: never }
+  await engine.discovery.forwarding.rpc(server, 'ping', {}, call)
   return {
     protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '2025-11-25',
     capabilities: { tools: {}, resources: {}, prompts: {} },

@@ -118,6 +118,17 @@ export const routeTable: readonly ServedRoute[] = [
     name: () => '/api/events',
   },
   {
+    path: '`/api/hook/AGENT`',
+    method: 'POST',
+    door: 'api',
+    who: 'write',
+    title: 'A hook',
+    summary:
+      'What an agent hands to its hook, answered in its own form; [the guide](../guides/hooks.md).',
+    matches: below('/api/hook/'),
+    name: () => '/api/hook/*',
+  },
+  {
     path: '`/api/OPERATION`',
     method: 'POST',
     door: 'api',

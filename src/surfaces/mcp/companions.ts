@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Engine } from '../../engine.ts'
-import type { Call } from '../../operations/operation.ts'
+import type { Call, ToolResult } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
 
 /** Tools of ours that the upstreams' shortened results need. */
@@ -16,7 +16,7 @@ export async function callCompanion(
   name: unknown,
   args: unknown,
   call: Call,
-): Promise<unknown> {
+): Promise<ToolResult | undefined> {
   const operation = names.includes(String(name)) ? operationOfTool(String(name)) : undefined
-  return operation?.run(engine, args, call)
+  return operation?.runForTool(engine, args, call)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
@@ -31,33 +32,36 @@ export interface McpEndpoint {
 /** MCP over Streamable HTTP, for clients of both protocol eras. */
 export function createMcpEndpoint(
   deps: Omit<McpDeps, keyof Visitor>,
-  { maxBodyBytes, closing }: RelayLimits,
+  limits: RelayLimits,
 ): McpEndpoint {
   const handler = createMcpHandler(
     ({ requestInfo, authInfo }) =>
       createMcpServer({ ...deps, ...visitorIn(authInfo?.extra) }, profileOf(requestInfo)),
-    { maxRequestBodySize: maxBodyBytes },
+    { maxRequestBodySize: limits.maxBodyBytes },
   )
-  const sessions = createRelaySessions({ maxBodyBytes, closing }, deps.onFault)
+  const sessions = createRelaySessions(limits, deps.onFault)
   return {
     async fetch(request, visitor, body) {
       profileOf(request)
       const checked = withPlainBody(request, body)
+      const session = sessionOf(request)
       // The token itself stays at the gate.
-      return handler.fetch(checked, {
+      const answer = await handler.fetch(checked, {
         authInfo: {
           token: '',
           clientId: visitor.caller?.name ?? '',
           scopes: [],
-          extra: { visitor },
+          extra: { visitor: { ...visitor, session } },
         },
       })
+      if (answer.ok && body && beginsSession(body)) answer.headers.set(sessionHeader, randomUUID())
+      return answer
     },
     async relay(server, request, visitor, body) {
       const desk = createRelayDesk(visitor, server)
       const checked = withPlainBody(request, body)
       return desk.relay.transport === 'http'
-        ? relayOverHttp(desk, checked, { maxBodyBytes, closing })
+        ? relayOverHttp(desk, checked, limits)
         : sessions.fetch(desk, checked)
     },
     owners: sessions.owners,
@@ -67,6 +71,28 @@ export function createMcpEndpoint(
       await sessions.close()
     },
   }
+}
+
+const sessionHeader = 'mcp-session-id'
+const longestSession = 200
+const longestGreeting = 20_000
+
+/**
+ * The name that a client of the older era was given for its session. It only tells clients apart, for
+ * what they are shown and learn: nothing is opened by it, and an unknown one is as good.
+ */
+function sessionOf(request: Request): string | undefined {
+  const name = request.headers.get(sessionHeader)
+  return name === null || name.length > longestSession ? undefined : name
+}
+
+/** A client that says hello is given a name; those of the newer era never do, and have no session. */
+function beginsSession(body: Buffer): boolean {
+  if (body.length > longestGreeting) return false
+  const asked: unknown = JSON.parse(body.toString())
+  return typeof asked === 'object' && asked !== null && 'method' in asked
+    ? asked.method === 'initialize'
+    : false
 }
 
 /** The same request with the body that was read, once that is found plain enough to parse. */

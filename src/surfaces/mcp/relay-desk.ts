@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import type { ToolResult } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { rpcError } from '../http/error-projections.ts'
 import { callCompanion, companionTools } from './companions.ts'
@@ -65,13 +66,13 @@ function withCompanions({ tools, nextCursor }: Message): readonly unknown[] {
   return nextCursor === undefined ? [...theirs, ...own] : theirs
 }
 
-function success({ id, params }: Message, output: unknown): Message {
+function success({ id, params }: Message, output: ToolResult): Message {
   const isModern = modernKey in asObject(asObject(params)._meta)
   return {
     jsonrpc: '2.0',
     id,
     result: {
-      content: [{ type: 'text', text: JSON.stringify(output) }],
+      ...output,
       ...(isModern ? { resultType: 'complete' } : {}),
     },
   }

@@ -9,6 +9,8 @@ const sentBack = /^(?:content-type|cache-control|allow|retry-after|mcp-.+)$/
 
 export interface RelayLimits {
   readonly maxBodyBytes: number
+  /** Processes of upstreams that clients may have open at once. */
+  readonly maxSessions: number
   /** Aborted when the daemon stops. */
   readonly closing: AbortSignal
 }
@@ -17,7 +19,7 @@ export interface RelayLimits {
 export async function relayOverHttp(
   desk: RelayDesk,
   request: Request,
-  { maxBodyBytes, closing }: RelayLimits,
+  { maxBodyBytes, closing }: Pick<RelayLimits, 'maxBodyBytes' | 'closing'>,
 ): Promise<Response> {
   if (!methods.includes(request.method))
     throw new EngineError('method_not_allowed', `${request.method} is not served here`)

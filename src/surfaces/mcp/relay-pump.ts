@@ -20,10 +20,10 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
   let last: Promise<void> = Promise.resolve()
 
   /** Answers leave in the order in which they came, however long each takes to look at. */
-  function toClient(message: Message): void {
+  function toClient(message: Message, review = desk.review): void {
     last = last
       .then(async () => {
-        const reviewed = await desk.review(message)
+        const reviewed = await review(message)
         await client.send(reviewed as unknown as JSONRPCMessage, streamOf(message, open))
         if (!('method' in message)) open.delete(message.id)
       })
@@ -34,10 +34,21 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
     if (message.id !== undefined && 'method' in message)
       open.set(message.id, asObject(asObject(message.params)._meta).progressToken)
     const answer = await desk.answer(message, closing.signal)
-    if (answer) return toClient(answer)
+    // What we answer ourselves is not shortened again: it may be what was asked back.
+    if (answer) return toClient(answer, async (own) => own)
     // The first message that may pass is what starts the server.
-    link ??= desk.relay.link({ onMessage: toClient, onClose: events.onEnd })
+    link ??= desk.relay.link({ onMessage: (message) => toClient(message), onClose: failOpen })
     await (await link).send(message)
+  }
+
+  /** Whoever waits for a server that ended is told at once, before the session goes. */
+  function failOpen(): void {
+    const ended = new EngineError('server_unavailable', `${desk.server} ended during the call`, {
+      hint: '`tamis gateway doctor` says more. The next session starts it again.',
+      details: { server: desk.server },
+    })
+    for (const id of open.keys()) toClient(failure(id, ended), async (own) => own)
+    last = last.then(events.onEnd)
   }
 
   client.onmessage = (incoming) => {

@@ -3,11 +3,11 @@ import type { LinkEvents, ServerLink } from '../../ports/tool-server.ts'
 import type { RelayDesk } from './relay-desk.ts'
 import { createRelaySessions } from './relay-sessions.ts'
 
-const limits = { maxBodyBytes: 1_000_000, closing: new AbortController().signal }
+const limits = { maxBodyBytes: 1_000_000, maxSessions: 32, closing: new AbortController().signal }
 const modern = '2026-07-28'
 
 /** A started server that answers everything, and how many of it run. */
-function stage() {
+function stage(maxSessions = limits.maxSessions) {
   const started: string[] = []
   const open = new Set<string>()
   const deskOf = (owner: string): RelayDesk => ({
@@ -34,7 +34,7 @@ function stage() {
     review: async (message) => message,
   })
   const faults: unknown[] = []
-  const sessions = createRelaySessions(limits, (error) => faults.push(error))
+  const sessions = createRelaySessions({ ...limits, maxSessions }, (error) => faults.push(error))
   return { started, open, deskOf, faults, sessions }
 }
 
@@ -74,6 +74,27 @@ const ask = () =>
     },
     { 'mcp-protocol-version': modern, 'mcp-method': 'tools/list' },
   )
+
+test('two hundred sessions at once each have their own server, and one that made room is told', async () => {
+  const { sessions, deskOf, open, faults } = stage(200)
+  const ids: string[] = []
+  for (let count = 0; count < 200; count++) {
+    const answer = await sessions.fetch(deskOf('ann'), initialize())
+    ids.push(answer.headers.get('mcp-session-id') ?? '')
+    expect(await answer.text()).toContain(`ann ${count}`)
+  }
+  expect(open.size).toBe(200)
+  const again = (id = '') =>
+    sessions.fetch(deskOf('ann'), request({ id: 2, method: 'ping' }, { 'mcp-session-id': id }))
+  const answers = await Promise.all(ids.map(async (id) => (await again(id)).text()))
+  expect(answers.every((text, index) => text.includes(`"ann ${index}"`))).toBe(true)
+  await (await sessions.fetch(deskOf('ben'), initialize())).text()
+  expect(open.size).toBe(200)
+  await expect(again(ids[0])).rejects.toThrow('This session made room for another')
+  expect((await again(ids[1])).status).toBe(200)
+  expect(faults).toEqual([])
+  await sessions.close()
+})
 
 test('there are thirty-two sessions at most: the one unused for longest makes room', async () => {
   const { sessions, deskOf, open, faults } = stage()

@@ -28,33 +28,42 @@ interface Session {
   usedAt: number
 }
 
-const mostSessions = 32
+/** So many sessions that ended are remembered, to say why to who comes back. */
+const mostEnded = 1000
 const idleMs = 60 * 60_000
 
 export function createRelaySessions(
-  { maxBodyBytes: maxRequestBodySize, closing }: RelayLimits,
+  { maxBodyBytes: maxRequestBodySize, maxSessions, closing }: RelayLimits,
   onFault: (error: unknown) => void,
 ): RelaySessions {
   const sessions = new Map<string, Session>()
+  const ended = new Map<string, string>()
   const stateless = createStatelessRelay({ maxBodyBytes: maxRequestBodySize, closing }, onFault)
   // Streams that wait for news would keep a stopping daemon waiting too.
   closing.addEventListener('abort', () => {
     for (const { transport } of sessions.values()) transport.closeStandaloneSSEStream()
   })
 
-  async function end(id: string): Promise<void> {
+  async function end(id: string, why = 'has ended'): Promise<void> {
     const session = sessions.get(id)
+    if (session) noteEnded(id, why)
     sessions.delete(id)
     await session?.transport.close()
     await session?.pump.close()
+  }
+
+  function noteEnded(id: string, why: string): void {
+    const [oldest] = ended.keys()
+    if (ended.size >= mostEnded && oldest !== undefined) ended.delete(oldest)
+    ended.set(id, why)
   }
 
   /** Clients that left without a word, and the one unused for longest when there is no room. */
   function makeRoom(): void {
     const oldestFirst = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
     for (const [index, [id, { usedAt }]] of oldestFirst.entries())
-      if (performance.now() - usedAt > idleMs || oldestFirst.length - index >= mostSessions)
-        end(id).catch(onFault)
+      if (performance.now() - usedAt > idleMs || oldestFirst.length - index >= maxSessions)
+        end(id, 'made room for another').catch(onFault)
   }
 
   async function open(desk: RelayDesk): Promise<Session> {
@@ -63,9 +72,10 @@ export function createRelaySessions(
       sessionIdGenerator: randomUUID,
       maxRequestBodySize,
       onsessioninitialized: (id) => void sessions.set(id, session),
-      onsessionclosed: end,
+      onsessionclosed: (id) => end(id),
     })
-    const onEnd = (): void => void end(transport.sessionId ?? '').catch(onFault)
+    const onEnd = (): void =>
+      void end(transport.sessionId ?? '', 'ended with its server').catch(onFault)
     const pump = pumpMessages(desk, transport, { onFault, onEnd })
     const session: Session = { owner: desk.owner, transport, pump, usedAt: performance.now() }
     await transport.start()
@@ -79,7 +89,7 @@ export function createRelaySessions(
       const id = request.headers.get('mcp-session-id')
       const session = id === null ? await open(desk) : sessions.get(id)
       if (session?.owner !== desk.owner || !session)
-        throw new EngineError('not_found', 'There is no such session')
+        throw noSession(id === null ? undefined : ended.get(id))
       session.usedAt = performance.now()
       return session.transport.handleRequest(request)
     },
@@ -93,10 +103,18 @@ export function createRelaySessions(
       await stateless.endOwned(owners)
     },
     async close() {
-      await Promise.all([...sessions.keys()].map(end))
+      await Promise.all([...sessions.keys()].map((id) => end(id)))
       await stateless.close()
     },
   }
+}
+
+/** The protocol has clients shake hands anew when they hear this. */
+function noSession(why: string | undefined): EngineError {
+  if (why === undefined) return new EngineError('not_found', 'There is no such session')
+  return new EngineError('not_found', `This session ${why}`, {
+    hint: 'Connect again. gateway.max_sessions says how many there may be.',
+  })
 }
 
 /** A stateless request has no process to go to; clients then shake hands as before. */

@@ -21,7 +21,7 @@ export interface StatelessRelay {
 }
 
 export function createStatelessRelay(
-  { maxBodyBytes, closing }: RelayLimits,
+  { maxBodyBytes, closing }: Pick<RelayLimits, 'maxBodyBytes' | 'closing'>,
   onFault: (error: unknown) => void,
 ): StatelessRelay {
   const links = new Map<string, SharedLink>()

@@ -20,16 +20,15 @@ export interface McpDeps extends Visitor {
 
 /** A fresh MCP server for one request or connection: shared ones have answered the wrong client. */
 export function createMcpServer(deps: McpDeps, profile: Profile): Server {
-  const { engine, caller, version, onFault } = deps
+  const { engine, caller, session, version, onFault } = deps
   const server = new Server(
     { name: 'tamis', version },
     { capabilities: { tools: {} }, instructions },
   )
   server.setRequestHandler('tools/list', async () => ({
-    tools: profile === 'transparent' ? await transparentTools(engine) : [...toolsOf(profile)],
+    tools: profile === 'transparent' ? await transparentTools(deps) : [...toolsOf(profile)],
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { sessionId: session } = context
     const call = {
       ...{ source: 'mcp', caller, session, signal: context.mcpReq.signal },
       ...progressOf(context),
@@ -62,8 +61,7 @@ async function callTool(
   }
   const operation = operationOfTool(name)
   if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${name}`)
-  const output = await operation.run(engine, args, call)
-  return { content: [{ type: 'text', text: JSON.stringify(output) }] }
+  return (await operation.runForTool(engine, args, call)) as CallToolResult
 }
 
 /** Progress goes to callers that asked for it; one that has left is not told. */

@@ -12,7 +12,9 @@ export function serveMcpOverStdio(
   onEnd: () => void,
 ): { close(): Promise<void> } {
   const transport = stdioTransport(process.stdin, onEnd)
-  return serveStdio(() => createMcpServer(deps, profile), { transport, onerror: deps.onFault })
+  // Whoever started this process is its only client.
+  const only = { ...deps, session: 'stdio' }
+  return serveStdio(() => createMcpServer(only, profile), { transport, onerror: deps.onFault })
 }
 
 /** One upstream over this process's stdin and stdout, everything it offers. */

@@ -1,11 +1,12 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Engine } from '../../engine.ts'
 import type { Call } from '../../operations/operation.ts'
+import type { Visitor } from '../../operations/visitor.ts'
 import { companionTools } from './companions.ts'
 
 /** Every upstream tool under a name of its own, for clients that want no discovery. */
-export async function transparentTools(engine: Engine): Promise<Tool[]> {
-  const upstream = await engine.discovery.forwarding.shownTools()
+export async function transparentTools({ engine, caller }: Visitor): Promise<Tool[]> {
+  const upstream = await engine.discovery.forwarding.shownTools(caller)
   return [
     ...upstream.map((tool) => ({
       ...tool,

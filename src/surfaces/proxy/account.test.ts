@@ -37,6 +37,7 @@ function passage(
     },
     path: '/v1/chat/completions',
     session: 'one',
+    agent: undefined,
     caller: undefined,
     sentBody: Buffer.from('{}'),
     sieved: sievedBody('{}', {
@@ -64,7 +65,12 @@ function openAccount(count: () => Promise<number>) {
     conversations: {
       record: async (entries) => void rows.push(...entries),
       freedTokens: async ({ masked: gone }) => (gone.length > 0 ? count() : 0),
-      seen: { add: () => 'req_1', list: () => [] },
+      seen: {
+        add: () => 'req_1',
+        complete: () => undefined,
+        list: () => [],
+        titleOf: () => undefined,
+      },
     },
     traffic: createTraffic({ prices: [] }),
     log,

@@ -52,7 +52,7 @@ interface Awaited {
 }
 
 /** Rows are written together: one transaction for all that came within a moment. */
-const writeAfterMs = 100
+const writeAfterMs = 25
 /** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
 const enterTogether = 32
 /** Nor do they hold on to more than this: what outlives a moment costs the collector of memory far more. */
@@ -89,11 +89,12 @@ export function createAccount(deps: AccountDeps): Account {
         sieved,
         stableBytes,
       })
-    return traffic.end({
+    const entry = traffic.end({
       at,
       source: route.format ?? 'other',
       path,
       caller: passage.caller?.name,
+      agent: passage.agent,
       conversation,
       requestId,
       sieved,
@@ -108,6 +109,11 @@ export function createAccount(deps: AccountDeps): Account {
       durationMs: passage.durationMs,
       addedMs: passage.addedMs,
     })
+    if (requestId !== undefined) {
+      const isAnswerWhole = passage.tap.isWhole()
+      conversations.seen.complete(requestId, { answer: text, isAnswerWhole, entry })
+    }
+    return entry
   }
 
   async function waitFor({ sieved, ended, tap }: Passage): Promise<Awaited> {

@@ -25,6 +25,17 @@ export interface Ended {
   readonly refusal?: ErrorCode
 }
 
+/** May ask the provider a second time before the client gets an answer. */
+export interface SecondTry {
+  /** Whether an answer with this status is held back until all of it is here. */
+  looksAt(status: number): boolean
+  /** What to send instead of giving that answer to the client. */
+  again(ended: Ended, answer: Buffer): Promise<Outgoing | undefined>
+}
+
+/** Longer answers go on as they are. */
+const mostHeldBytes = 64 * 1024
+
 /** Resolves when the answer may end. */
 export type BeforeEnd = (ended: Ended) => Promise<void>
 
@@ -39,6 +50,7 @@ export function forward(
   response: ServerResponse,
   tap: ResponseTap | undefined,
   beforeEnd?: BeforeEnd,
+  secondTry?: SecondTry,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     let status = 0
@@ -50,6 +62,8 @@ export function forward(
     /** What of the body is still to come, where the answer says its length. */
     let bytesLeft = Number.NaN
     let last: Buffer | undefined
+    /** An answer that is held back, and how it begins. */
+    let held: { readonly chunks: Buffer[]; bytes: number; readonly open: () => void } | undefined
 
     const end = (outcome: Ended['outcome']): void => resolve({ status, contentEncoding, outcome })
     /**
@@ -63,6 +77,33 @@ export function forward(
     const finish = (): void => {
       if (!response.destroyed) endWith(response, last)
       end('complete')
+    }
+    const pass = (chunk: Buffer): boolean => {
+      tap?.see(chunk)
+      bytesLeft -= chunk.length
+      const now = bytesLeft === 0 ? keepLast(chunk) : chunk
+      if (now.length === 0 || response.write(now)) return true
+      if (!isPaused) response.once('drain', onDrain)
+      isPaused = true
+      return false
+    }
+    const release = (): boolean => {
+      const { open, chunks } = held ?? { open: () => undefined, chunks: [] }
+      held = undefined
+      open()
+      return chunks.map(pass).every((goesOn) => goesOn)
+    }
+    const complete = (): void => {
+      if (beforeEnd)
+        beforeEnd({ status, contentEncoding, outcome: 'complete' }).then(finish, finish)
+      else finish()
+    }
+    const tryAgain = async (second: SecondTry, chunks: readonly Buffer[]): Promise<void> => {
+      const ended: Ended = { status, contentEncoding, outcome: 'complete' }
+      const next = await second.again(ended, Buffer.concat(chunks))
+      if (next) return resolve(await forward(dispatcher, next, response, tap, beforeEnd))
+      release()
+      complete()
     }
     const onDrain = (): void => {
       isPaused = false
@@ -97,29 +138,29 @@ export function forward(
         const kept = responseHeaders(came)
         response.sendDate = false
         kept.push(...ownHeaders)
-        response.writeHead(code, kept)
-        // A stream may be silent for long: its head must not wait for its first byte. Node would
-        // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
         const length = headerOf(kept, 'content-length')
-        if (length === undefined && hasBody(code) && isAscii(kept)) response.flushHeaders()
         bytesLeft = Number(length)
+        const open = (): void => {
+          response.writeHead(code, kept)
+          // A stream may be silent for long: its head must not wait for its first byte. Node would
+          // write other alphabets as UTF-8 here, and as Latin-1, which they are, with the first byte.
+          if (length === undefined && hasBody(code) && isAscii(kept)) response.flushHeaders()
+        }
+        if (secondTry?.looksAt(code)) held = { chunks: [], bytes: 0, open }
+        else open()
         return true
       },
       onData(chunk) {
-        tap?.see(chunk)
-        bytesLeft -= chunk.length
-        const now = bytesLeft === 0 ? keepLast(chunk) : chunk
-        if (now.length === 0 || response.write(now)) return true
-        if (!isPaused) response.once('drain', onDrain)
-        isPaused = true
-        return false
+        if (!held) return pass(chunk)
+        held.chunks.push(Buffer.from(chunk))
+        held.bytes += chunk.length
+        return held.bytes <= mostHeldBytes || release()
       },
       onComplete(trailers) {
         if (trailers && trailers.length > 0) response.addTrailers(toPairs(trailers))
         isComplete = true
-        if (beforeEnd)
-          beforeEnd({ status, contentEncoding, outcome: 'complete' }).then(finish, finish)
-        else finish()
+        if (held && secondTry) tryAgain(secondTry, held.chunks).catch(reject)
+        else complete()
       },
       onError(error) {
         if (response.destroyed) return end('left')

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Caller, Conversations, Log } from '../../engine.ts'
+import type { Caller, Conversations, Log, Traffic } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import type { Account } from './account.ts'
 import { admit } from './admit.ts'
+import { agentOf } from './agent-of.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { requestHeaders, setHeader } from './headers.ts'
@@ -15,6 +16,7 @@ import { responseTap } from './response-tap.ts'
 import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
 import { type Target, targetFinder, type UpstreamSettings } from './target.ts'
+import { type ThinkingDropper, thinkingDropped, thinkingDropper } from './thinking-dropper.ts'
 
 export interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve' | 'space'>
@@ -23,6 +25,9 @@ export interface ProxyDeps {
   readonly putOnRecord?: (passage: Passage) => Promise<void>
   readonly dispatcher: Dispatcher
   readonly readBody: ReadBody
+  /** Told of every request that is watched, while it lasts. */
+  readonly running: Traffic['running']
+  readonly now: () => number
   readonly openBody: OpenBody
   readonly log: Log
   readonly settings: ProxySettings
@@ -57,9 +62,19 @@ export function createProxyHandler(deps: ProxyDeps): ProxyHandler {
     if (response.destroyed) return
     const outgoing = toOutgoing(request, route, target, prepared, settings)
     if (traceparent !== undefined) setHeader(outgoing.headers, 'traceparent', traceparent)
-    if (isWatched)
-      await watch(deps, { route, request, caller, startedAt, readAt, prepared, outgoing }, response)
-    else await forward(deps.dispatcher, { ...outgoing, ownHeaders: [] }, response, undefined)
+    const bound = thinkingDropper(route, prepared, outgoing)
+    const first = bound?.first() ?? outgoing
+    const watched = { route, request, caller, startedAt, readAt, prepared, outgoing: first, bound }
+    if (isWatched) await watch(deps, watched, response)
+    else
+      await forward(
+        deps.dispatcher,
+        { ...first, ownHeaders: [] },
+        response,
+        undefined,
+        undefined,
+        bound,
+      )
   }
 }
 
@@ -72,12 +87,13 @@ interface Watched {
   readonly readAt: number
   readonly prepared: Prepared
   readonly outgoing: Outgoing
+  readonly bound: ThinkingDropper | undefined
 }
 
 /** Forwards, and tells the account how it went. */
 async function watch(
-  { dispatcher, account, putOnRecord }: ProxyDeps,
-  { route, request, caller, startedAt, readAt, prepared, outgoing }: Watched,
+  { dispatcher, account, putOnRecord, running, now }: ProxyDeps,
+  { route, request, caller, startedAt, readAt, prepared, outgoing, bound }: Watched,
   response: ServerResponse,
 ): Promise<void> {
   const addedMs = performance.now() - readAt
@@ -87,14 +103,21 @@ async function watch(
     route,
     path: withoutKeys(request.url ?? '/'),
     session: sessionOf(request.headers),
+    agent: agentOf(request.headers),
     caller,
     sentBody: outgoing.body && prepared.body,
     sieved,
-    warnings,
+    warnings: bound?.isDropping() ? [...warnings, thinkingDropped] : warnings,
     ended,
     tap,
     durationMs: performance.now() - startedAt,
     addedMs,
+  })
+  const isOver = running.begin({
+    at: now(),
+    model: sieved?.model ?? '',
+    agent: agentOf(request.headers) ?? '',
+    conversation: sieved?.conversation.id ?? '',
   })
   let isOnRecord = false
   const beforeEnd: BeforeEnd | undefined =
@@ -104,11 +127,13 @@ async function watch(
       return putOnRecord(toPassage(ended))
     })
   try {
-    const ended = await forward(dispatcher, outgoing, response, tap, beforeEnd)
+    const ended = await forward(dispatcher, outgoing, response, tap, beforeEnd, bound)
     if (!isOnRecord) account.add(toPassage(ended))
   } catch (error) {
     if (error instanceof EngineError) account.add(toPassage(unanswered(error)))
     throw error
+  } finally {
+    isOver()
   }
 }
 

@@ -9,6 +9,8 @@ export interface Passage {
   /** Path and query the client called. */
   readonly path: string
   readonly session: string | undefined
+  /** The program that called, where it says so. */
+  readonly agent: string | undefined
   readonly caller: Caller | undefined
   readonly sentBody: Buffer | undefined
   /** Absent when the sieves failed or could not read the body. */

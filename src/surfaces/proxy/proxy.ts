@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import type { Engine, Log, UpstreamName } from '../../engine.ts'
+import { guardedLookup } from '../../network/addresses.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import { type Account, createAccount } from './account.ts'
-import { guardedLookup } from './addresses.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { recordKeeper } from './record-keeper.ts'
@@ -72,6 +72,8 @@ export function createProxy(
     })
     const handle = createProxyHandler({
       ...{ conversations, account, dispatcher, log, settings, readBody, openBody },
+      running: traffic.running,
+      now: Date.now,
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),
     })
     const desk = { account, handle }

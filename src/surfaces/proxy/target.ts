@@ -5,7 +5,7 @@ import {
   upstreamFamilies,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
-import { isForbiddenHost } from './addresses.ts'
+import { isForbiddenHost } from '../../network/addresses.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import type { Route } from './routes.ts'
 

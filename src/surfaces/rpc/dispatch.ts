@@ -84,8 +84,7 @@ async function callTool({ engine }: RpcDeps, params: Params, call: Call): Promis
   const operation = operationOfTool(name)
   if (!operation)
     throw new RpcError(-32602, 'Invalid params', { path: 'name', message: `Unknown tool ${name}` })
-  const output = await operation.run(engine, args, call)
-  return { content: [{ type: 'text', text: JSON.stringify(output) }], isError: false }
+  return { isError: false, ...(await operation.runForTool(engine, args, call)) }
 }
 
 function toRpcError(error: unknown, { onFault }: RpcDeps): RpcError {

@@ -1,6 +1,8 @@
+import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Trace } from '../../../ports/store/catalog.ts'
+import type { CatalogSkill, Trace } from '../../../ports/store/catalog.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
+import type { Skills } from '../catalog/skills.ts'
 import type { OversizedDeps } from '../run/run.ts'
 import { type BrowsedTool, browseTools, type Neighbourhood, neighbourhoodOf } from './browse.ts'
 import { type Details, detailsOf, type Include } from './details.ts'
@@ -19,7 +21,7 @@ export { createViews } from './view.ts'
 /** What is answered to those who search the catalog. */
 export interface Answers {
   discover(input: DiscoverInput, signal?: AbortSignal): Promise<DiscoverResponse>
-  details(id: string, include: Include): Promise<Details>
+  details(id: string, include: Include, caller?: Caller | undefined): Promise<Details>
   /** Why the best results of an intent have their scores. */
   explain(intent: string, limit: number, signal?: AbortSignal): Promise<readonly ExplainedScore[]>
   /** Every tool of the catalog, also those that may not be used. */
@@ -33,6 +35,8 @@ export interface AnswerDeps {
   readonly views: Views
   readonly tokenizer: Tokenizer
   readonly now: Clock
+  readonly configured: () => ReadonlySet<string>
+  readonly skills: Skills
   readonly trimDeps: OversizedDeps
   readonly onEmbedderFailure: (error: unknown) => void
 }
@@ -41,7 +45,10 @@ export function createAnswers(deps: AnswerDeps): Answers {
   const { views } = deps
   return {
     discover: async (input, signal) => find(deps, await views.current(), input, signal),
-    details: async (id, include) => detailsOf(deps.trimDeps, await views.current(), id, include),
+    async details(id, include, caller) {
+      const readSkill = (skill: CatalogSkill): Promise<string> => deps.skills.read(skill, caller)
+      return detailsOf({ ...deps.trimDeps, readSkill }, await views.current(), id, include)
+    },
     explain: async (intent, limit, signal) =>
       explainScores(deps, await views.current(), { intent, limit }, signal),
     tools: async () => browseTools(await views.current()),

@@ -1,4 +1,5 @@
 import type { CatalogTool } from '../../../ports/store/catalog.ts'
+import { mayDestroy } from '../catalog/annotations.ts'
 import type { View } from './view.ts'
 
 /** One tool of the catalog, usable or not, as people browse it. */
@@ -39,7 +40,7 @@ export function browseTools({ everyTool, servers, graph }: View): readonly Brows
       name: tool.name,
       description: tool.description,
       state: stateOf(tool, servers.get(tool.server)?.isQuarantined ?? false),
-      is_destructive: tool.annotations.isDestructive ?? false,
+      is_destructive: mayDestroy(tool.annotations),
       findings: tool.findings,
       uses: graph.uses(tool.id),
     }))

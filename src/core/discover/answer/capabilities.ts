@@ -1,13 +1,17 @@
 import { EngineError } from '../../../errors.ts'
+import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Capability, CatalogStore, Dag } from '../../../ports/store/catalog.ts'
 import type { Peers } from '../../../ports/store/peers.ts'
 import { closest } from '../../text/closest.ts'
 import { computeLayers, inputsOf } from '../catalog/dag.ts'
 import type { Holdings, HoldingsReader } from '../catalog/holdings.ts'
+import { inputsOfCode, outlineCode } from '../catalog/outline-code.ts'
+import { holdingsOf } from '../catalog/owned.ts'
 import { bareName } from '../catalog/pipeline.ts'
 import { resolveToolId } from '../catalog/resolve-tool-id.ts'
 import { hashesOf } from '../catalog/stale-tools.ts'
+import { readTemplates } from '../catalog/templates.ts'
 import type { ResultSummary } from './results.ts'
 import { capabilitySummary } from './summaries.ts'
 
@@ -22,13 +26,15 @@ export interface NewCapability {
 
 /** What people do with capabilities. */
 export interface Capabilities {
-  list(): Promise<readonly ListedCapability[]>
+  list(caller?: Caller | undefined): Promise<readonly ListedCapability[]>
   register(capability: NewCapability): Promise<Capability>
-  rename(id: string, name: string): Promise<Capability>
-  describe(id: string, intent: string): Promise<Capability>
-  pin(id: string, isPinned: boolean): Promise<Capability>
+  rename(id: string, name: string, caller?: Caller | undefined): Promise<Capability>
+  describe(id: string, intent: string, caller?: Caller | undefined): Promise<Capability>
+  pin(id: string, isPinned: boolean, caller?: Caller | undefined): Promise<Capability>
   /** Hides it for good; it is not learned again. */
-  forget(id: string): Promise<Capability>
+  forget(id: string, caller?: Caller | undefined): Promise<Capability>
+  /** Shows to everybody what was learned from one caller's script, under a name if one is given. */
+  share(id: string, name: string | undefined): Promise<Capability>
 }
 
 export interface ListedCapability {
@@ -48,15 +54,21 @@ export function createCapabilities(deps: {
   const { catalog, views, peers } = deps
 
   /** Rests on what was read: no other daemon makes a change meanwhile. */
-  function change(id: string, edit: (capability: Capability) => Capability): Promise<Capability> {
-    return peers ? peers.alone('catalog', () => changeNow(id, edit)) : changeNow(id, edit)
+  function change(
+    id: string,
+    held: (view: Holdings) => Holdings,
+    edit: (capability: Capability) => Capability,
+  ): Promise<Capability> {
+    const now = (): Promise<Capability> => changeNow(id, held, edit)
+    return peers ? peers.alone('catalog', now) : now()
   }
 
   async function changeNow(
     id: string,
+    held: (view: Holdings) => Holdings,
     edit: (capability: Capability) => Capability,
   ): Promise<Capability> {
-    const view = await views.holdings()
+    const view = held(await views.holdings())
     const found = view.capabilities.get(id) ?? view.capabilities.get(`cap:${id}`)
     if (!found || found.isForgotten) throw unknownCapability(view, id)
     const edited = edit(found)
@@ -65,9 +77,16 @@ export function createCapabilities(deps: {
     return edited
   }
 
+  async function freeName(name: string): Promise<string> {
+    const next = capabilityId(name)
+    if ((await views.holdings()).capabilities.has(next))
+      throw new EngineError('invalid_input', `${next} is taken`, { details: { path: 'name' } })
+    return next
+  }
+
   return {
-    async list() {
-      const view = await views.holdings()
+    async list(caller) {
+      const view = holdingsOf(await views.holdings(), caller)
       return [...view.capabilities.values()]
         .filter(({ isForgotten }) => !isForgotten)
         .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.usageCount - a.usageCount)
@@ -85,17 +104,29 @@ export function createCapabilities(deps: {
       await catalog.saveCapability(capability)
       return capability
     },
-    async rename(id, name) {
-      const view = await views.holdings()
-      const next = capabilityId(name)
-      if (view.capabilities.has(next))
-        throw new EngineError('invalid_input', `${next} is taken`, { details: { path: 'name' } })
-      return change(id, (capability) => ({ ...capability, id: next }))
+    async rename(id, name, caller) {
+      const next = await freeName(name)
+      return change(id, knownTo(caller), (capability) => ({ ...capability, id: next }))
     },
-    describe: (id, intent) => change(id, (capability) => ({ ...capability, intent })),
-    pin: (id, isPinned) => change(id, (capability) => ({ ...capability, isPinned })),
-    forget: (id) => change(id, (capability) => ({ ...capability, isForgotten: true })),
+    describe: (id, intent, caller) =>
+      change(id, knownTo(caller), (capability) => ({ ...capability, intent })),
+    pin: (id, isPinned, caller) =>
+      change(id, knownTo(caller), (capability) => ({ ...capability, isPinned })),
+    forget: (id, caller) =>
+      change(id, knownTo(caller), (capability) => ({ ...capability, isForgotten: true })),
+    async share(id, name) {
+      const next = name === undefined ? undefined : await freeName(name)
+      return change(
+        id,
+        (view) => view,
+        (capability) => ({ ...capability, id: next ?? capability.id, isShared: true }),
+      )
+    },
   }
+}
+
+function knownTo(caller: Caller | undefined): (view: Holdings) => Holdings {
+  return (view) => holdingsOf(view, caller)
 }
 
 function toCapability(fresh: NewCapability, view: Holdings): Capability {
@@ -104,7 +135,8 @@ function toCapability(fresh: NewCapability, view: Holdings): Capability {
     throw new EngineError('invalid_input', 'A capability needs a dag or code', {
       details: { path: 'dag' },
     })
-  const resolved = dag && withToolIds(dag, view)
+  const outline = code === undefined ? undefined : outlineCode(code, view.tools)
+  const resolved = dag ? withToolIds(dag, view) : outline
   return {
     id: capabilityId(fresh.name),
     intent: fresh.intent,
@@ -112,7 +144,7 @@ function toCapability(fresh: NewCapability, view: Holdings): Capability {
       code === undefined
         ? { type: 'dag', dag: resolved ?? { tasks: [] } }
         : { type: 'code', code, ...(resolved ? { dag: resolved } : {}) },
-    inputs: inputsOf(resolved?.tasks ?? []),
+    inputs: code === undefined ? inputsOf(resolved?.tasks ?? []) : inputsOfCode(code),
     outputs: fresh.outputs ?? lastTools(resolved),
     tags: fresh.tags ?? [],
     successRate: 1,
@@ -126,9 +158,10 @@ function toCapability(fresh: NewCapability, view: Holdings): Capability {
 }
 
 function withToolIds(dag: Dag, view: Holdings): Dag {
-  computeLayers(dag.tasks)
+  const tasks = readTemplates(dag.tasks)
+  computeLayers(tasks)
   return {
-    tasks: dag.tasks.map((task) => ({
+    tasks: tasks.map((task) => ({
       ...task,
       tool: resolveToolId(view.everyTool, task.tool) ?? task.tool,
     })),

@@ -62,3 +62,23 @@ test('our own tools stand behind a tool of others, unless they are named', async
   expect(await first('look for documents by their words')).toBe('tool:notes:search_documents')
   expect(await first('knowledge search in tamis')).toBe('tool:tamis:knowledge_search')
 })
+
+test('our own tools show only where the intent is likely about them, or they are asked for', async () => {
+  const { discovery } = setDiscovery({
+    files: { tools: [listedTool('write_file', 'Write a file with a given content', ['path'])] },
+  })
+  const own = {
+    ...{ name: 'memory_inject', description: 'The learnings worth re-reading before a task' },
+    ...{ inputSchema: { type: 'object', properties: { story: {} } }, annotations: {} },
+    run: async () => ({}),
+  }
+  discovery.offer(async () => [own])
+  const ids = async (intent: string, servers?: string[]) =>
+    (await discovery.discover({ intent, filter: { servers } })).results.map(({ id }) => id)
+  const unrelated = 'copy a note into a task file'
+  expect(await ids(unrelated)).toEqual(['tool:files:write_file'])
+  expect(await ids(unrelated, ['tamis'])).toEqual(['tool:tamis:memory_inject'])
+  expect(await ids('which learnings are worth re-reading before this task')).toContain(
+    'tool:tamis:memory_inject',
+  )
+})

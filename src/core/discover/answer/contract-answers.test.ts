@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type DiscoveryStage, tokenizer } from '../../../../test/support/discovery-stage.ts'
 import { setSalesCatalog } from '../../../../test/support/sales-stage.ts'
 import { compressPipeline } from '../catalog/pipeline.ts'
-import { budgets } from './disclose.ts'
+import { budgets, ofMore } from './disclose.ts'
 
 let stage: DiscoveryStage
 beforeAll(async () => {
@@ -70,7 +70,12 @@ describe('§6 tokens', () => {
         verbosity,
       })
       const counts = await tokenizer.count(results.map((result) => JSON.stringify(result)))
-      expect(Math.max(...counts)).toBeLessThanOrEqual(budgets[verbosity])
+      // The contract's own summary of a capability, with its pipeline and its tools, takes 172.
+      const mostOf = ({ type }: (typeof results)[number]): number =>
+        budgets[verbosity] + (type === 'capability' && verbosity === 'summary' ? ofMore : 0)
+      results.forEach((result, at) => {
+        expect(counts[at]).toBeLessThanOrEqual(mostOf(result))
+      })
     },
   )
 

@@ -154,7 +154,7 @@ describe('§4 discover, then details or execute', () => {
       { source: 'test', caller: undefined, signal: never },
     )
     expect(report).toMatchObject({ status: 'success' })
-    expect(report.tasks.map(({ status }) => status)).toEqual(Array(6).fill('success'))
+    expect(report.tasks?.map(({ status }) => status)).toEqual(Array(6).fill('success'))
   })
 
   test('§4.1 a step runs by itself with its inferred inputs', async () => {
@@ -164,7 +164,7 @@ describe('§4 discover, then details or execute', () => {
       { id: 'cap:sales-analysis#step3', args: { group_rows: 'a', total_rows: 'b' } },
       { source: 'test', caller: undefined, signal: never },
     )
-    expect(report.tasks.map(({ output }) => output)).toEqual([{ chart: 'bar' }, { chart: 'pie' }])
+    expect(report.tasks?.map(({ output }) => output)).toEqual([{ chart: 'bar' }, { chart: 'pie' }])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import type { CatalogSkill } from '../../../ports/store/catalog.ts'
 import { closest } from '../../text/closest.ts'
 import { dagOf } from '../catalog/dag.ts'
 import { extractStep } from '../catalog/pipeline.ts'
@@ -24,22 +25,35 @@ export interface Include {
 
 export interface Details extends ResultDetails {
   readonly id: string
-  readonly type: 'tool' | 'capability'
+  readonly type: 'tool' | 'capability' | 'skill'
   readonly intent: string
   readonly summary: ResultSummary
 }
 
-/** Everything about one tool, capability or step; very long strings are kept and marked. */
+export interface DetailsDeps extends OversizedDeps {
+  readSkill(skill: CatalogSkill): Promise<string>
+}
+
+/** Everything about one tool, skill, capability or step; very long strings are kept and marked. */
 export async function detailsOf(
-  deps: OversizedDeps,
+  deps: DetailsDeps,
   view: View,
   written: string,
   include: Include,
 ): Promise<Details> {
+  const skill = view.skills.get(written)
+  if (skill) return skillDetailsOf(view, skill, await deps.readSkill(skill))
   const details = toolDetailsOf(view, written) ?? capabilityDetailsOf(view, written)
   if (!details) throw notFound(view, written)
   const { value } = await trimOversized(deps, chosen(details, include))
   return value as Details
+}
+
+/** What is to be followed is given whole. */
+function skillDetailsOf(view: View, skill: CatalogSkill, instructions: string): Details {
+  const { id, name, description, files } = skill
+  const intent = view.index.entries[view.positions.get(id) ?? -1]?.intent ?? name
+  return { ...{ id, type: 'skill', intent, summary: {} }, description, instructions, files }
 }
 
 function toolDetailsOf(view: View, written: string): Details | undefined {
@@ -61,7 +75,7 @@ function capabilityDetailsOf(view: View, written: string): Details | undefined {
   const [id = '', step] = written.split('#step')
   const capability = view.capabilities.get(id)
   if (!capability || capability.isForgotten) return undefined
-  const details = capabilityDetails(capability, view.runsOf(id))
+  const details = capabilityDetails(capability, view.followersOf(capability))
   if (step === undefined)
     return {
       id,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenizer } from '../../../../test/support/discovery-stage.ts'
+import { signaturesOf } from '../catalog/signature.ts'
 import { budgets, disclose } from './disclose.ts'
-import type { DiscoverResult } from './results.ts'
+import type { DiscoverResult, FoundResult } from './results.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 3000 }),
@@ -10,11 +11,15 @@ const anyText = fc.oneof(
 )
 const names = fc.array(fc.string({ maxLength: 200 }), { maxLength: 60 })
 
-test.each(['minimal', 'summary', 'full'] as const)(
+test.each(['minimal', 'summary', 'full', 'code'] as const)(
   'a %s result costs no more than its budget, whatever the upstream wrote',
   async (verbosity) => {
     const property = fc.asyncProperty(anyText, names, names, async (intent, required, optional) => {
-      const result: DiscoverResult = {
+      const inputSchema = {
+        properties: Object.fromEntries([...required, ...optional].map((name) => [name, {}])),
+        required,
+      }
+      const result: FoundResult = {
         id: `tool:${'s'.repeat(20)}:${'n'.repeat(40)}`,
         type: 'tool',
         intent,
@@ -24,6 +29,9 @@ test.each(['minimal', 'summary', 'full'] as const)(
           toolSchema: { requiredParams: required, optionalParams: optional, returnType: intent },
         },
         details: { description: intent, fullSchema: { properties: { [intent]: required } } },
+        ...(verbosity === 'code'
+          ? { signatures: signaturesOf({ server: 's', name: 'n', inputSchema }) }
+          : {}),
       }
       const [shown] = await disclose(tokenizer, [result], verbosity)
       const [tokens = 0] = await tokenizer.count([JSON.stringify(shown)])

@@ -1,27 +1,41 @@
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { firstSentence } from '../catalog/entries.ts'
-import type { DiscoverResult, ResultDetails, ResultSummary, Verbosity } from './results.ts'
+import type {
+  DiscoverResult,
+  FoundResult,
+  ResultDetails,
+  ResultSummary,
+  Verbosity,
+} from './results.ts'
 
 /** The most tokens one result may cost, whatever the upstream wrote. */
 export const budgets: Readonly<Record<Verbosity, number>> = {
   minimal: 50,
   summary: 150,
   full: 2000,
+  code: 150,
 }
 
 /** Shows each result at the chosen verbosity, cut until its JSON fits the budget by count. */
 export async function disclose(
   tokenizer: Tokenizer,
-  results: readonly DiscoverResult[],
+  results: readonly FoundResult[],
   verbosity: Verbosity,
 ): Promise<readonly DiscoverResult[]> {
-  const budget = budgets[verbosity]
   const shown: DiscoverResult[] = []
   for (const result of results) {
     const forms = formsOf(result, verbosity)
-    shown.push(await firstThatFits(tokenizer, forms, budget))
+    shown.push(await firstThatFits(tokenizer, forms, budgetOf(result, verbosity)))
   }
   return shown
+}
+
+/** What it takes to say that a result is a suggestion, and of what; or the steps of a capability. */
+export const ofMore = 50
+
+function budgetOf({ type, suggestionReason }: DiscoverResult, verbosity: Verbosity): number {
+  const hasSteps = type === 'capability' && verbosity === 'summary'
+  return budgets[verbosity] + (suggestionReason !== undefined || hasSteps ? ofMore : 0)
 }
 
 async function firstThatFits(
@@ -39,8 +53,11 @@ async function firstThatFits(
 }
 
 /** The same result, ever shorter. The last form is the id, the type, the score and a few words. */
-function* formsOf(result: DiscoverResult, verbosity: Verbosity): Generator<DiscoverResult> {
-  const { summary, details, ...minimal } = result
+function* formsOf(result: FoundResult, verbosity: Verbosity): Generator<DiscoverResult> {
+  const { summary, details, signatures = [], ...minimal } = result
+  for (const signature of signatures) yield { ...minimal, signature }
+  const [shortest] = signatures.slice(-1)
+  if (shortest) yield { ...minimal, intent: firstSentence(minimal.intent, 40), signature: shortest }
   if (verbosity === 'full' && details) yield* fullForms(minimal, summary, details)
   if (verbosity !== 'minimal' && summary) yield* summaryForms(minimal, summary)
   yield minimal
@@ -100,7 +117,7 @@ function shortened(summary: ResultSummary, kept: number): ResultSummary {
     ...(pipeline
       ? { pipeline: pipeline.map((step) => ({ ...step, tools: cut(step.tools, kept) })) }
       : {}),
-    ...(toolsUsed && kept > 3 ? { toolsUsed: cut(toolsUsed, kept) } : {}),
+    ...(toolsUsed ? { toolsUsed: cut(toolsUsed, kept) } : {}),
     ...(inputs ? { inputs: cut(inputs, kept) } : {}),
     ...(outputs ? { outputs: cut(outputs, kept) } : {}),
     ...(kept > 1 ? facts : {}),

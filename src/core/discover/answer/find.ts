@@ -1,9 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
-import { closest } from '../../text/closest.ts'
-import { detectLanguage, type Language } from '../../text/stop-words.ts'
-import { actionName } from '../catalog/action-names.ts'
-import type { Entry } from '../catalog/entries.ts'
+import { detectLanguage } from '../../text/stop-words.ts'
+import { ownServer } from '../catalog/entries.ts'
 import { weighClues } from '../past/evidence-index.ts'
 import { readIntent } from '../rank/intent.ts'
 import {
@@ -13,17 +11,13 @@ import {
   rankAndCount,
   type Signals,
 } from '../rank/rank.ts'
+import { mixed, withoutTwins } from './choose-hits.ts'
 import { disclose } from './disclose.ts'
+import { type DiscoverFilter, isWanted, unknownServers } from './filter.ts'
 import { didYouMean, resolveEntry } from './resolve-entry.ts'
-import type { DiscoverResponse, DiscoverResult, Verbosity } from './results.ts'
+import type { DiscoverResponse, Verbosity } from './results.ts'
+import { expand, toResult } from './show-result.ts'
 import { suggestions } from './suggestions.ts'
-import {
-  capabilityDetails,
-  capabilitySummary,
-  stepSummary,
-  toolDetails,
-  toolSummary,
-} from './summaries.ts'
 import type { View } from './view.ts'
 
 export interface DiscoverInput {
@@ -35,22 +29,15 @@ export interface DiscoverInput {
   readonly includeCoOccurrences?: boolean | undefined
 }
 
-export interface DiscoverFilter {
-  readonly type?: 'tool' | 'capability' | 'all' | undefined
-  readonly servers?: readonly string[] | undefined
-  readonly minScore?: number | undefined
-  readonly tags?: readonly string[] | undefined
-}
-
 export interface FindDeps {
   readonly tokenizer: Tokenizer
   readonly now: Clock
+  /** Servers of the configuration, listed yet or not. */
+  readonly configured: () => ReadonlySet<string>
   readonly onEmbedderFailure: (error: unknown) => void
 }
 
 const defaultLimit = 10
-/** Of so many results one may be a learned capability. */
-const learnedShare = 5
 
 /** The few entries worth showing for an intent, inside the budget of the verbosity. */
 export async function find(
@@ -73,7 +60,8 @@ export async function find(
   const reader = { language: detectLanguage(intent), exact: exact?.entry }
   const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen, reader))
   const results = [...found, ...suggested.map((hit) => expand(view, hit, verbosity))]
-  const meant = exact ? undefined : (didYouMean(view, intent) ?? meantServer(view, filter))
+  const unknown = unknownServers(filter, knownServers(deps, view))
+  const meant = exact ? undefined : (didYouMean(view, intent) ?? unknown[0]?.meant)
   return {
     results: await disclose(deps.tokenizer, results, verbosity),
     meta: {
@@ -86,7 +74,19 @@ export async function find(
       ...(missing.length > 0 ? { missing } : {}),
       ...(meant ? { didYouMean: meant } : {}),
     },
+    ...(unknown.length > 0 ? { warnings: unknown.map(({ name }) => noSuchServer(name)) } : {}),
   }
+}
+
+function noSuchServer(name: string): string {
+  return `No server is called ${name.slice(0, longestName)}`
+}
+
+const longestName = 100
+
+function knownServers({ configured }: FindDeps, { index, servers }: View): ReadonlySet<string> {
+  const ofEntries = index.entries.flatMap((entry) => entry.servers)
+  return new Set([...configured(), ...servers.keys(), ...ofEntries])
 }
 
 /** From here a result is rather right than wrong, */
@@ -135,8 +135,8 @@ async function prepare(
   filter: DiscoverFilter,
   signal: AbortSignal | undefined,
 ): Promise<{ rankInput: RankInput; missing: readonly string[] }> {
-  const intent = readIntent(text)
   const { index, evidence } = view
+  const intent = readIntent(text, index.isHeld)
   const hasPast = evidence.past.length > 0
   const meaning = await view.meaning?.of(intent, { hasPast, signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
@@ -152,143 +152,17 @@ async function prepare(
         ? { evidence: weighClues(evidence.of(text, meaning?.vector), view.strength) }
         : {}),
       isWanted: (entry) => isWanted(index.entries[entry], filter),
+      asksForOwn: filter.servers?.includes(ownServer) ?? false,
     },
     missing: meaning || index.entries.length === 0 ? [] : ['vectors'],
   }
-}
-
-/** What the first unknown server of a filter most likely was meant to be. */
-function meantServer({ index }: View, { servers = [] }: DiscoverFilter): string | undefined {
-  const known = new Set(index.entries.flatMap((entry) => entry.servers))
-  const unknown = servers.find((name) => !known.has(name))
-  return unknown === undefined ? undefined : closest(unknown, known)
 }
 
 function isWantedId({ index, positions }: View, id: string, filter: DiscoverFilter): boolean {
   return isWanted(index.entries[positions.get(id) ?? -1], filter)
 }
 
-function isWanted(entry: Entry | undefined, filter: DiscoverFilter): boolean {
-  const { type = 'all', servers = [], tags = [] } = filter
-  if (entry === undefined || (type !== 'all' && entry.type !== type)) return false
-  const isOnServer = servers.length === 0 || entry.servers.some((name) => servers.includes(name))
-  return isOnServer && (tags.length === 0 || entry.tags.some((tag) => tags.includes(tag)))
-}
-
 function exactHit(view: View, intent: string, { isWanted }: RankInput): Ranked | undefined {
   const entry = resolveEntry(view, intent)
   return entry !== undefined && (isWanted?.(entry) ?? true) ? { entry, score: 1 } : undefined
-}
-
-/** One hit per entry, and one step per capability: the best of each. */
-function withoutTwins(view: View, hits: readonly Ranked[]): readonly Ranked[] {
-  const seen = new Set<string>()
-  return hits.filter(({ entry }) => {
-    const found = view.index.entries[entry]
-    const key = found?.step ? `step of ${found.step.capability}` : (found?.id ?? '')
-    const isNew = !seen.has(key)
-    seen.add(key)
-    return isNew
-  })
-}
-
-/** What was learned stands among tools, one in five, and is shown beyond that only where room is left. */
-function mixed(view: View, hits: readonly Ranked[], limit: number): readonly Ranked[] {
-  const chosen = new Set<Ranked>()
-  let learned = 0
-  for (const hit of hits) {
-    const isOne = isLearned(view, hit)
-    if (chosen.size === limit || (isOne && learned * learnedShare > chosen.size)) continue
-    learned += Number(isOne)
-    chosen.add(hit)
-  }
-  for (const hit of hits) if (chosen.size < limit) chosen.add(hit)
-  return hits.filter((hit) => chosen.has(hit))
-}
-
-function isLearned({ index, capabilities }: View, { entry }: Ranked): boolean {
-  const found = index.entries[entry]
-  const id = found?.step?.capability ?? found?.id ?? ''
-  return capabilities.get(id)?.isLearned ?? false
-}
-
-function toResult(
-  view: View,
-  { entry, score, because }: Ranked,
-  verbosity: Verbosity,
-  all: readonly Ranked[],
-  { language, exact }: Reader,
-): DiscoverResult {
-  const found = view.index.entries[entry]
-  const note = found && entry !== exact ? noteOf(view, found, all, language) : undefined
-  return expand(
-    view,
-    {
-      id: found?.id ?? '',
-      type: found?.type ?? 'tool',
-      intent: found?.intent ?? '',
-      score: Math.round(score * 100) / 100,
-      ...(note ? { note } : {}),
-      ...(because ? { because } : {}),
-    },
-    verbosity,
-  )
-}
-
-/** Who asked: in which language, and the entry that was named outright. */
-interface Reader {
-  readonly language: Language
-  readonly exact: number | undefined
-}
-
-/** Where a step comes from, and that a whole does more than its step that was found too. */
-function noteOf(
-  view: View,
-  entry: Entry,
-  all: readonly Ranked[],
-  language: Language,
-): string | undefined {
-  const isFrench = language === 'fr'
-  if (entry.step) {
-    const { capability, number, of } = entry.step
-    return isFrench
-      ? `Extrait de ${capability} (étape ${number}/${of})`
-      : `Taken from ${capability} (step ${number}/${of})`
-  }
-  if (entry.type !== 'capability') return undefined
-  const step = all
-    .map((hit) => view.index.entries[hit.entry])
-    .find((other) => other?.step?.capability === entry.id)?.step
-  const capability = view.capabilities.get(entry.id)
-  if (!step || !capability) return undefined
-  const action = stepSummary(capability, step.number).pipeline?.[0]?.action ?? ''
-  const name = actionName(action, language).toLowerCase()
-  return isFrench ? `Contient ${name} mais fait plus` : `Contains ${name} but does more`
-}
-
-function expand(view: View, result: DiscoverResult, verbosity: Verbosity): DiscoverResult {
-  if (verbosity === 'minimal') return result
-  const tool = view.tools.get(result.id)
-  if (tool) {
-    const runs = view.runsOf(tool.id)
-    return {
-      ...result,
-      summary: toolSummary(tool, runs),
-      ...(verbosity === 'full' ? { details: toolDetails(tool, runs) } : {}),
-    }
-  }
-  return expandCapability(view, result, verbosity)
-}
-
-function expandCapability(
-  view: View,
-  result: DiscoverResult,
-  verbosity: Verbosity,
-): DiscoverResult {
-  const [id = '', step] = result.id.split('#step')
-  const capability = view.capabilities.get(id)
-  if (!capability) return result
-  const summary = step ? stepSummary(capability, Number(step)) : capabilitySummary(capability, view)
-  const details = capabilityDetails(capability, view.runsOf(id))
-  return { ...result, summary, ...(verbosity === 'full' ? { details } : {}) }
 }

@@ -1,12 +1,12 @@
 import type { Dag, JsonObject } from '../../../ports/store/catalog.ts'
 import type { PipelineStep } from '../catalog/pipeline.ts'
 
-export type Verbosity = 'minimal' | 'summary' | 'full'
+export type Verbosity = 'minimal' | 'summary' | 'full' | 'code'
 
 /** One thing found, as callers see it. */
 export interface DiscoverResult {
   readonly id: string
-  readonly type: 'tool' | 'capability'
+  readonly type: 'tool' | 'capability' | 'skill'
   /** One descriptive sentence. */
   readonly intent: string
   /** The chance, 0 to 1, that this is among what is needed. */
@@ -18,8 +18,16 @@ export interface DiscoverResult {
   readonly coOccurrenceWith?: string
   readonly coOccurrenceStrength?: number
   readonly alternativeTo?: string
+  /** How code calls it. */
+  readonly signature?: string
   readonly summary?: ResultSummary
   readonly details?: ResultDetails
+}
+
+/** A result before it is cut to its budget. */
+export interface FoundResult extends DiscoverResult {
+  /** Its signature, ever shorter. */
+  readonly signatures?: readonly string[]
 }
 
 export interface ResultSummary {
@@ -42,6 +50,10 @@ export interface ResultSummary {
 
 export interface ResultDetails {
   readonly description?: string
+  /** The whole text of a skill. */
+  readonly instructions?: string
+  /** The other files of a skill. */
+  readonly files?: readonly string[]
   readonly fullSchema?: JsonObject
   readonly outputSchema?: JsonObject
   readonly examples?: readonly string[]

@@ -52,11 +52,12 @@ export function stepSummary(capability: Capability, step: number): ResultSummary
 }
 
 export function toolDetails(tool: CatalogTool, runs: readonly Trace[]): ResultDetails {
+  const examples = [...tool.examples, ...intentsOf(runs)]
   return {
     description: tool.description,
     fullSchema: tool.inputSchema,
     ...(tool.outputSchema ? { outputSchema: tool.outputSchema } : {}),
-    ...(tool.examples.length > 0 ? { examples: tool.examples } : {}),
+    ...(examples.length > 0 ? { examples } : {}),
     ...(typeof tool.inputSchema.$comment === 'string' && tool.findings.some(isLargeSchema)
       ? { missing: ['fullSchema: the upstream schema is too large; only its top level is kept'] }
       : {}),
@@ -93,6 +94,16 @@ function statistics(runs: readonly Trace[]): Partial<ResultSummary> {
     usageCount: runs.length,
     lastUsed: toIsoTime(Math.max(...runs.map((run) => run.at))),
   }
+}
+
+const shownIntents = 3
+
+/** What a tool was last used for. Words that came with a token are shown to nobody else. */
+function intentsOf(runs: readonly Trace[]): readonly string[] {
+  const intents = runs.flatMap(({ isSuccess, intent, by }) =>
+    isSuccess && intent !== '' && by === undefined ? [intent] : [],
+  )
+  return [...new Set(intents.reverse())].slice(0, shownIntents)
 }
 
 const shownRuns = 5

@@ -1,7 +1,7 @@
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { Capability } from '../../../ports/store/catalog.ts'
 import { foldText } from '../../text/fold.ts'
-import { capabilityEntries, type Entry, toolEntry } from '../catalog/entries.ts'
+import { capabilityEntries, type Entry, skillEntry, toolEntry } from '../catalog/entries.ts'
 import {
   createHoldings,
   type Holdings,
@@ -135,11 +135,14 @@ export function createViews(deps: ViewDeps): Views {
 }
 
 function toEntries(held: Holdings, reader: TextReader): Entries {
-  const { tools, servers, capabilities } = held
+  const { tools, skills, servers, capabilities } = held
   const shown = [...capabilities.values()].filter(({ isForgotten }) => !isForgotten)
   const found: readonly Entry[] = [
     ...[...tools.values()].map((tool) =>
       toolEntry(tool, servers.get(tool.server)?.description ?? ''),
+    ),
+    ...[...skills.values()].map((skill) =>
+      skillEntry(skill, servers.get(skill.server)?.description ?? ''),
     ),
     ...shown.flatMap((capability) => capabilityEntries(capability, (id) => tools.get(id))),
   ]

@@ -21,6 +21,26 @@ test('changed words wait beside the approved ones until someone approves', () =>
   expect(changed && approveTool(changed)).toMatchObject({ description: 'Does b', state: 'active' })
 })
 
+test('a tool that now says it is harmless still needs a confirm until someone approves', () => {
+  const risky = listedTool('a', 'Does a', [], { annotations: { destructiveHint: true } })
+  const first = adoptTools('s', [risky], [], open)
+  const calm = { ...risky, annotations: { readOnlyHint: true } }
+  const [changed] = adoptTools('s', [calm], first, open)
+  expect(changed?.annotations).toEqual({ isDestructive: true })
+  expect(changed && approveTool(changed).annotations).toEqual({ isReadOnly: true })
+})
+
+test('approval takes over a new title and another schema of results', () => {
+  const first = adoptTools('s', [listedTool('a', 'Does a', [], { title: 'A' })], [], open)
+  const next = listedTool('a', 'Does a', [], { title: 'B', outputSchema: { type: 'object' } })
+  const [changed] = adoptTools('s', [next], first, open)
+  expect(changed).toMatchObject({ title: 'A', proposed: { title: 'B' } })
+  expect(changed && approveTool(changed)).toMatchObject({
+    title: 'B',
+    outputSchema: { type: 'object' },
+  })
+})
+
 test('tools of a quarantined server wait, and a vanished tool goes', () => {
   const [tool] = adoptTools('s', [listedTool('a', 'Does a')], [], { ...open, isQuarantined: true })
   expect(tool?.state).toBe('pending')

@@ -9,6 +9,7 @@ const longestId = 200
 const visible = /^(?:[^\p{C}\p{Z}]| )+$/u
 const largestSchemaChars = 65_536
 const largestDescriptionChars = 16_384
+const longestTitle = 200
 
 /** `tool:<server>:<name>`; a very long or unprintable name is cut and told apart by a digest. */
 export function toolId(server: string, name: string, digest: Digest): string {
@@ -53,20 +54,33 @@ function mergeKnown(
   isQuarantined: boolean,
 ): CatalogTool {
   if (known === undefined) return { ...fresh, state: isQuarantined ? 'pending' : 'active' }
-  if (known.textHash === fresh.textHash) return { ...fresh, state: known.state }
+  if (saysTheSame(known, fresh)) return { ...fresh, state: known.state }
   if (known.state === 'pending') return { ...fresh, state: 'pending' }
-  const { description, inputSchema, schemaHash, textHash } = fresh
-  return {
-    ...known,
-    findings: fresh.findings,
-    proposed: { description, inputSchema, schemaHash, textHash },
-  }
+  const { id: _, server: __, name: ___, tags, examples, state, findings, ...proposed } = fresh
+  return { ...known, findings, proposed }
+}
+
+/** What a tool says it does not destroy is part of what was approved: a confirm rests on it. */
+function saysTheSame(known: CatalogTool, fresh: CatalogTool): boolean {
+  return (
+    known.textHash === fresh.textHash &&
+    JSON.stringify(known.annotations) === JSON.stringify(fresh.annotations) &&
+    // Tools from before titles were kept have none.
+    (known.title === undefined || known.title === fresh.title)
+  )
 }
 
 /** The tool as its server now describes it, approved. */
 export function approveTool(tool: CatalogTool): CatalogTool {
   const { proposed, ...rest } = tool
-  return { ...rest, ...proposed, state: 'active' }
+  if (!proposed) return { ...rest, state: 'active' }
+  const { outputSchema: _, ...kept } = rest
+  return { ...kept, ...proposed, state: 'active' }
+}
+
+/** The words the catalog would keep of a tool's title. */
+export function titleText(title: unknown): string {
+  return sanitizeText((typeof title === 'string' ? title : '').slice(0, longestTitle)).text
 }
 
 /** The words the catalog would keep of a tool's description. */
@@ -78,6 +92,7 @@ export function describedText(description: unknown, title: unknown): string {
 function toCatalogTool(server: string, tool: ListedTool, options: AdoptOptions): CatalogTool {
   const { digest } = options
   const name = sanitizeText(tool.name)
+  const title = sanitizeText((tool.title ?? '').slice(0, longestTitle))
   const description = sanitizeText(tool.description.slice(0, largestDescriptionChars))
   const schema = boundedSchema(tool.inputSchema)
   const output = tool.outputSchema ? boundedSchema(tool.outputSchema) : undefined
@@ -88,6 +103,7 @@ function toCatalogTool(server: string, tool: ListedTool, options: AdoptOptions):
     id: toolId(server, tool.name, digest),
     server,
     name: tool.name,
+    title: title.text,
     description: description.text,
     inputSchema: schema.schema,
     ...(output ? { outputSchema: output.schema } : {}),
@@ -99,6 +115,7 @@ function toCatalogTool(server: string, tool: ListedTool, options: AdoptOptions):
     state: 'active',
     findings: [
       ...name.findings.map((finding) => `name ${finding}`),
+      ...title.findings.map((finding) => `title ${finding}`),
       ...description.findings,
       ...(tool.description.length > largestDescriptionChars
         ? [`large-description: ${tool.description.length} characters, cut`]
@@ -164,7 +181,8 @@ function atPointer(root: JsonObject, pointer: string): unknown {
     .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root)
 }
 
-function toAnnotations(raw: JsonObject): ToolAnnotations {
+/** What the catalog keeps of a tool's annotations. */
+export function toAnnotations(raw: JsonObject): ToolAnnotations {
   return {
     ...(typeof raw.readOnlyHint === 'boolean' ? { isReadOnly: raw.readOnlyHint } : {}),
     ...(typeof raw.destructiveHint === 'boolean' ? { isDestructive: raw.destructiveHint } : {}),

@@ -4,14 +4,20 @@ import { ownServer } from './entries.ts'
 import type { HoldingsDeps } from './holdings.ts'
 import { createOwnTools, type OwnTools } from './own-tools.ts'
 import { type RegisterDeps, type RegisteredTool, registerTools } from './register-tools.ts'
+import { createSkills, type Skills, type SkillsDeps } from './skills.ts'
 
+export { hintsOf } from './annotations.ts'
+export { codeName } from './code-names.ts'
 export type { OwnTool } from './own-tools.ts'
+export { holdingsOf, ownEntries } from './owned.ts'
 export type { RegisteredTool } from './register-tools.ts'
+export { resolveToolId } from './resolve-tool-id.ts'
 
 /** Everything that can be found: what upstreams list, what people register, and our own tools. */
 export interface Catalog extends HoldingsDeps {
   readonly catalog: CatalogStore
   readonly own: OwnTools
+  readonly skills: Skills
   register(
     server: string,
     tools: readonly RegisteredTool[],
@@ -21,17 +27,24 @@ export interface Catalog extends HoldingsDeps {
   isConnected(tool: CatalogTool): boolean
 }
 
-export interface CatalogDeps extends RegisterDeps {
+export interface CatalogDeps extends RegisterDeps, Omit<SkillsDeps, 'readResource'> {
   readonly servers: ToolServers
 }
 
 export function createCatalog(deps: CatalogDeps): Catalog {
   const { catalog, servers } = deps
   const own = createOwnTools(ownServer, deps.digest)
+  const skills = createSkills({
+    ...deps,
+    readResource: (server, uri, caller) =>
+      servers.request(server, 'resources/read', { uri }, { caller }),
+  })
   return {
     catalog,
     own,
+    skills,
     ownTools: own.listed,
+    localSkills: skills.local,
     configured: () => new Set(servers.names()),
     register: (server, tools, description) => registerTools(deps, server, tools, description),
     isConnected: ({ server }) => server === ownServer || servers.names().includes(server),

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import type { Capability, Dag, Task } from '../../../ports/store/catalog.ts'
+import { isTemplate, joinPieces } from './templates.ts'
 
 /** The workflow of a capability: its own, or the one inferred from its code. */
 export function dagOf({ source }: Capability): Dag {
@@ -62,6 +63,8 @@ export function resolveReferences(
   if (Array.isArray(value)) return value.map((item) => resolveReferences(item, outputs, inputs))
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value && typeof value.$ref === 'string') return valueAt(value.$ref, outputs, inputs)
+  if (isTemplate(value))
+    return joinPieces(value.$template.map((piece) => resolveReferences(piece, outputs, inputs)))
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [name, resolveReferences(child, outputs, inputs)]),
   )

@@ -1,14 +1,14 @@
-import type { Capability, CatalogTool } from '../../../ports/store/catalog.ts'
+import type { Capability, CatalogSkill, CatalogTool } from '../../../ports/store/catalog.ts'
 import { detectLanguage } from '../../text/stop-words.ts'
 import { actionName, actionWords } from './action-names.ts'
 import { dagOf } from './dag.ts'
 import { generatePipeline, type PipelineStep } from './pipeline.ts'
 import { idSubjects, schemaText } from './schema-text.ts'
 
-/** Anything that can be found: a tool, a capability, or one step of a capability. */
+/** Anything that can be found: a tool, a skill, a capability, or one step of a capability. */
 export interface Entry {
   readonly id: string
-  readonly type: 'tool' | 'capability'
+  readonly type: 'tool' | 'capability' | 'skill'
   readonly servers: readonly string[]
   readonly tags: readonly string[]
   /** What a result says of itself in one sentence. */
@@ -54,6 +54,21 @@ export function toolEntry(tool: CatalogTool, serverDescription: string): Entry {
       notes: [...notes, ...tool.examples].join('\n').slice(0, longestDescription),
       server: tool.server,
       serverDescription: [serverDescription, ...tool.tags].join(' '),
+    },
+  }
+}
+
+/** A skill is found by its name and by what it says it is for. */
+export function skillEntry(skill: CatalogSkill, serverDescription: string): Entry {
+  return {
+    id: skill.id,
+    type: 'skill',
+    servers: [skill.server],
+    tags: [],
+    intent: firstSentence(skill.description) || skill.name,
+    text: {
+      ...{ name: skill.name, description: skill.description, parameters: '', notes: '' },
+      ...{ server: skill.server, serverDescription },
     },
   }
 }

@@ -9,6 +9,7 @@ test('reads again only what changed', async () => {
   const holdingsAt = createHoldings({
     catalog,
     ownTools: async () => own,
+    localSkills: async () => own,
     configured: () => configured,
   })
   const now = async () => holdingsAt(await catalog.version())

@@ -1,5 +1,6 @@
 import type {
   Capability,
+  CatalogSkill,
   CatalogStore,
   CatalogTool,
   CatalogVersion,
@@ -12,6 +13,8 @@ export interface Holdings {
   readonly everyTool: ReadonlyMap<string, CatalogTool>
   /** Tools that may be found and used. */
   readonly tools: ReadonlyMap<string, CatalogTool>
+  /** Skills that may be read. */
+  readonly skills: ReadonlyMap<string, CatalogSkill>
   readonly servers: ReadonlyMap<string, ServerRecord>
   readonly capabilities: ReadonlyMap<string, Capability>
 }
@@ -25,6 +28,8 @@ export interface HoldingsDeps {
   readonly catalog: CatalogStore
   /** Tools of our own, found like any other. */
   readonly ownTools: () => Promise<readonly CatalogTool[]>
+  /** Skills of this machine, found like any other. */
+  readonly localSkills: () => Promise<readonly CatalogSkill[]>
   /** Upstreams of the configuration; others in the store are from an earlier one. */
   readonly configured: () => ReadonlySet<string>
 }
@@ -33,16 +38,19 @@ type Tools = Omit<Holdings, 'capabilities'>
 
 /** Reads again only the part that changed; as long as nothing did, the answer is the same object. */
 export function createHoldings(deps: HoldingsDeps): (latest: CatalogVersion) => Promise<Holdings> {
-  let tools: { readonly key: string; readonly own: unknown; readonly value: Tools } | undefined
+  let tools:
+    | { readonly key: string; readonly own: readonly unknown[]; readonly value: Tools }
+    | undefined
   let held: { readonly key: number; readonly value: Holdings } | undefined
 
   async function toolsAt(version: number): Promise<Tools> {
-    const own = await deps.ownTools()
+    const [own, local] = await Promise.all([deps.ownTools(), deps.localSkills()])
     const configured = deps.configured()
     const key = JSON.stringify([version, ...configured])
-    if (tools?.key === key && tools.own === own) return tools.value
-    const value = await readTools(deps.catalog, own, configured)
-    tools = { key, own, value }
+    if (tools?.key === key && tools.own[0] === own && tools.own[1] === local) return tools.value
+    const read = await readTools(deps.catalog, own, configured)
+    const value = { ...read, skills: byId([...skillsOf(read.servers, configured), ...local]) }
+    tools = { key, own: [own, local], value }
     return value
   }
 
@@ -60,11 +68,20 @@ async function readTools(
   catalog: CatalogStore,
   own: readonly CatalogTool[],
   configured: ReadonlySet<string>,
-): Promise<Tools> {
+): Promise<Omit<Tools, 'skills'>> {
   const [stored, records] = await Promise.all([catalog.tools(), catalog.servers()])
   const servers = new Map(records.map((server) => [server.name, server]))
   const usable = stored.filter((tool) => mayBeUsed(tool, servers.get(tool.server), configured))
   return { everyTool: byId([...stored, ...own]), tools: byId([...usable, ...own]), servers }
+}
+
+function skillsOf(
+  servers: ReadonlyMap<string, ServerRecord>,
+  configured: ReadonlySet<string>,
+): readonly CatalogSkill[] {
+  return [...servers.values()].flatMap(({ name, isQuarantined, skills = [] }) =>
+    isQuarantined || !configured.has(name) ? [] : skills,
+  )
 }
 
 function mayBeUsed(

@@ -1,5 +1,5 @@
 import type { Dag, Task } from '../../../ports/store/catalog.ts'
-import { computeLayers } from './dag.ts'
+import { computeLayers, inputPrefix, inputsOf } from './dag.ts'
 
 /** One step of the compact view of a workflow. */
 export interface PipelineStep {
@@ -65,22 +65,43 @@ export function compressPipeline(
 export function extractStep(dag: Dag, step: number): Dag | undefined {
   const layer = computeLayers(dag.tasks)[step - 1]
   if (layer === undefined) return undefined
+  const nameOf = inputNames(layer)
   return {
     tasks: layer.map((task) => ({
       ...task,
       dependsOn: [],
-      arguments: toInputs(task.arguments) as Task['arguments'],
+      arguments: toInputs(task.arguments, '', nameOf) as Task['arguments'],
     })),
   }
 }
 
-/** `{"$ref": "rows.0.name"}` becomes the input `rows_0_name`. */
-function toInputs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toInputs)
+type NameOf = (parameter: string, reference: string) => string
+
+/** An input is named after the parameter it fills; where two outputs fill one parameter, after the output. */
+function inputNames(layer: readonly Task[]): NameOf {
+  const fills = new Map<string, Set<string>>()
+  const note: NameOf = (parameter, reference) => {
+    fills.set(parameter, (fills.get(parameter) ?? new Set<string>()).add(reference))
+    return parameter
+  }
+  for (const task of layer) toInputs(task.arguments, '', note)
+  for (const name of inputsOf(layer)) note(name, `$input.${name}`)
+  return (parameter, reference) =>
+    fills.get(parameter)?.size === 1 ? parameter : reference.replaceAll('.', '_')
+}
+
+/** Arguments in which every output of an earlier task is an input; `parameter` is what the value fills. */
+function toInputs(value: unknown, parameter: string, nameOf: NameOf): unknown {
+  if (Array.isArray(value)) return value.map((item) => toInputs(item, parameter, nameOf))
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value && typeof value.$ref === 'string')
-    return value.$ref.startsWith('$input.')
+    return value.$ref.startsWith(inputPrefix)
       ? value
-      : { $ref: `$input.${value.$ref.replaceAll('.', '_')}` }
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, toInputs(child)]))
+      : { $ref: `${inputPrefix}${nameOf(parameter, value.$ref)}` }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      toInputs(child, name.startsWith('$') ? parameter : name, nameOf),
+    ]),
+  )
 }

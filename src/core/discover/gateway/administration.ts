@@ -1,8 +1,13 @@
 import { EngineError } from '../../../errors.ts'
-import type { CatalogStore, CatalogTool } from '../../../ports/store/catalog.ts'
+import type { Caller } from '../../../ports/caller.ts'
+import type { Digest } from '../../../ports/digest.ts'
+import type { CatalogStore } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
 import type { HoldingsReader } from '../catalog/holdings.ts'
-import { diffOf, type Finding, findingsIn, type ServerReport } from './doctor.ts'
+import { type Finding, findingsIn, type ServerReport } from './doctor.ts'
+import { digestOfAll, isPending, type PendingTool, toPending } from './pending-tool.ts'
+import type { Policy } from './policy.ts'
+import { type PolicyLine, policyReport } from './policy-report.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export interface DoctorReport {
@@ -10,10 +15,10 @@ export interface DoctorReport {
   readonly findings: readonly Finding[]
 }
 
-export interface PendingTool {
-  readonly id: string
-  readonly kind: 'new' | 'changed'
-  readonly diff: string
+/** What waits on one server, and the digest that approving all of it takes. */
+export interface Waiting {
+  readonly pending: readonly PendingTool[]
+  readonly digest: string
 }
 
 /** What people ask of the gateway. */
@@ -22,17 +27,25 @@ export interface Administration {
   /** Asks every upstream anew, and names whatever a person should look at. */
   doctor(): Promise<DoctorReport>
   /** What waits for approval on one server, with its differences. */
-  pending(server: string): Promise<readonly PendingTool[]>
-  approve(server: string, tool?: string): Promise<readonly PendingTool[]>
+  pending(server: string): Promise<Waiting>
+  /** Approves what has the digest `shown`: one tool, or without `tool` all that wait. */
+  approve(server: string, shown: string, tool?: string): Promise<readonly PendingTool[]>
+  /** What policy says to one caller of every upstream and tool; nothing is called. */
+  checkPolicy(
+    caller: Caller | undefined,
+    only: { readonly server?: string | undefined; readonly tool?: string | undefined },
+  ): Promise<readonly PolicyLine[]>
 }
 
 export function createAdministration(deps: {
   readonly catalog: CatalogStore
   readonly servers: ToolServers
+  readonly digest: Digest
   readonly upstreams: Upstreams
   readonly views: HoldingsReader
+  readonly policy: () => Policy
 }): Administration {
-  const { catalog, servers, upstreams, views } = deps
+  const { catalog, servers, digest, upstreams, views } = deps
 
   async function list(): Promise<readonly ServerReport[]> {
     const records = new Map((await catalog.servers()).map((record) => [record.name, record]))
@@ -59,13 +72,21 @@ export function createAdministration(deps: {
   return {
     list,
     async doctor() {
-      const outcomes = await Promise.allSettled(servers.names().map((name) => upstreams.sync(name)))
-      for (const outcome of outcomes)
-        if (outcome.status === 'rejected' && !(outcome.reason instanceof EngineError))
-          throw outcome.reason
+      const names = servers.names()
+      const outcomes = await Promise.allSettled(names.map((name) => upstreams.sync(name)))
+      const problems = new Map<string, string>()
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.status === 'fulfilled') continue
+        if (!(outcome.reason instanceof EngineError)) throw outcome.reason
+        problems.set(names[index] ?? '', outcome.reason.message)
+      }
       const { everyTool } = await views.holdings()
       const foreign = [...everyTool.values()]
-      return { servers: await list(), findings: findingsIn(foreign) }
+      const reports = (await list()).map((report) => {
+        const problem = report.problem ?? problems.get(report.server)
+        return problem === undefined ? report : { ...report, problem }
+      })
+      return { servers: reports, findings: findingsIn(foreign) }
     },
     async pending(server) {
       if (!(await list()).some((one) => one.server === server))
@@ -73,26 +94,17 @@ export function createAdministration(deps: {
           hint: '`tamis gateway list` names them.',
           details: { server },
         })
-      return (await catalog.tools())
-        .filter((tool) => tool.server === server && isPending(tool))
-        .map(toPending)
-    },
-    async approve(server, tool) {
       const waiting = (await catalog.tools()).filter(
-        (one) => one.server === server && isPending(one),
+        (tool) => tool.server === server && isPending(tool),
       )
-      const approved = new Set((await upstreams.approve(server, tool)).map(({ id }) => id))
-      return waiting.filter(({ id }) => approved.has(id)).map(toPending)
+      return {
+        pending: waiting.map((tool) => toPending(tool, digest)),
+        digest: digestOfAll(waiting, digest),
+      }
     },
+    approve: async (server, shown, tool) =>
+      (await upstreams.approve(server, shown, tool)).map((one) => toPending(one, digest)),
+    checkPolicy: (caller, only) =>
+      policyReport({ ...deps, configured: servers.names }, caller, only),
   }
-}
-
-function isPending(tool: CatalogTool): boolean {
-  return tool.state === 'pending' || tool.proposed !== undefined
-}
-
-function toPending(tool: CatalogTool): PendingTool {
-  return tool.proposed
-    ? { id: tool.id, kind: 'changed', diff: diffOf(tool) }
-    : { id: tool.id, kind: 'new', diff: `+ ${tool.description.slice(0, 200)}` }
 }

@@ -3,25 +3,22 @@ import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
+import type { HoldingsReader } from '../catalog/holdings.ts'
 import { type ShortenDeps, shortenResult } from '../run/shorten-result.ts'
-import { type AllowedDeps, allowedTool } from './allowed-tool.ts'
+import type { Admission } from './admission.ts'
+import type { CallUpstream } from './call-upstream.ts'
 import { createRelay, type Relay, type RelayCall } from './relay.ts'
+import type { SeenTools } from './seen-tools.ts'
+import { type ShownTool, shownTool } from './shown-tool.ts'
 import { transparentNames } from './transparent-names.ts'
-
-/** A tool as MCP lists it. */
-export interface ShownTool {
-  readonly name: string
-  readonly description: string
-  readonly inputSchema: JsonObject
-  readonly annotations: JsonObject
-}
+import type { Upstreams } from './upstreams.ts'
 
 /** Requests meant for the upstreams themselves, with oversized answers shortened. */
 export interface Forwarding {
   /** One JSON-RPC request to one server; resolves to the `result`. */
   rpc(server: string, method: string, params: JsonObject, call: ForwardCall): Promise<unknown>
-  /** Every tool that may be used, under a name of its own. */
-  shownTools(): Promise<readonly ShownTool[]>
+  /** Every tool that this caller may use, under a name of its own. */
+  shownTools(caller: Caller | undefined): Promise<readonly ShownTool[]>
   /** Calls one of them; `undefined` when the name is not one of theirs. */
   callShown(name: string, args: JsonObject, call: ForwardCall): Promise<JsonObject | undefined>
   /** Everything of one server, for one client; throws when no server has this name. */
@@ -35,49 +32,59 @@ export interface ForwardCall {
   readonly onProgress?: (done: number, total?: number, message?: string) => void
 }
 
-export interface ForwardDeps extends AllowedDeps, ShortenDeps {
+export interface ForwardDeps extends ShortenDeps {
+  readonly upstreams: Upstreams
+  readonly views: HoldingsReader
+  readonly admission: Admission
+  readonly seen: SeenTools
+  readonly callUpstream: CallUpstream
   readonly servers: ToolServers
   readonly digest: Digest
 }
 
 export function createForwarding(deps: ForwardDeps): Forwarding {
-  const { servers, upstreams } = deps
+  const { servers, upstreams, admission } = deps
 
   async function callTool(
     tool: CatalogTool,
     args: JsonObject,
     call: ForwardCall,
   ): Promise<JsonObject> {
-    const era = await upstreams.eraOf(tool.server)
-    const { signal, onProgress } = call
-    const answer = await servers.call(tool.server, tool.name, args, { era, signal, onProgress })
-    upstreams.refreshOnce(tool.server)
-    return (await shortenResult(deps, answer.result, tool.id, call)) as JsonObject
+    const { caller, signal, onProgress } = call
+    // The client sees what the tool says of itself, and asks its user by that.
+    const { maxStringChars } = admission.checkCall(caller, tool, args, 'left-to-client')
+    const answer = await deps.callUpstream(tool, args, { caller, signal, onProgress })
+    return (await shortenResult(deps, answer.result, tool.id, {
+      ...call,
+      maxStringChars,
+    })) as JsonObject
   }
 
   return {
     async rpc(server, method, params, call) {
       requireServer(servers, server)
-      if (method === 'ping') return {}
-      if (method === 'tools/list') return { tools: await ownTools(deps, server) }
+      const { caller } = call
       if (method === 'tools/call')
         return callTool(
-          await allowedTool(deps, server, params.name),
+          await admission.toolNamed(caller, server, params.name),
           asObject(params.arguments),
           call,
         )
+      await admission.checkRequest(caller, server, method)
+      if (method === 'ping') return {}
+      if (method === 'tools/list') return { tools: await ownTools(deps, server, caller) }
       const era = await upstreams.eraOf(server)
       const { signal } = call
-      const result = await servers.request(server, method, params, { era, signal })
+      const result = await servers.request(server, method, params, { era, caller, signal })
       return shortenResult(deps, result, `${server} ${method}`, call)
     },
-    async shownTools() {
-      await upstreams.listNewcomers()
-      const { names } = await upstreamNames(deps)
-      return [...names].map(([name, tool]) => ({ ...toShown(tool), name }))
+    async shownTools(caller) {
+      await upstreams.listNewcomers(undefined, caller)
+      const { names } = await upstreamNames(deps, caller)
+      return [...names].map(([name, tool]) => ({ ...shownTool(tool), name }))
     },
     async callShown(name, args, call) {
-      const { names } = await upstreamNames(deps)
+      const { names } = await upstreamNames(deps, call.caller)
       const tool = names.get(name)
       return tool ? callTool(tool, args, call) : undefined
     },
@@ -88,20 +95,27 @@ export function createForwarding(deps: ForwardDeps): Forwarding {
   }
 }
 
-async function upstreamNames({
-  servers,
-  views,
-  digest,
-}: ForwardDeps): Promise<{ names: ReadonlyMap<string, CatalogTool> }> {
+/** Names are given out before some are hidden: a tool is called the same by all who may use it. */
+async function upstreamNames(
+  { servers, views, digest, admission }: ForwardDeps,
+  caller: Caller | undefined,
+): Promise<{ names: ReadonlyMap<string, CatalogTool> }> {
   const { tools } = await views.holdings()
   const callable = [...tools.values()].filter(({ server }) => servers.names().includes(server))
-  return { names: transparentNames(callable, digest) }
+  const named = [...transparentNames(callable, digest)]
+  return { names: new Map(named.filter(([, tool]) => admission.shows(caller, tool))) }
 }
 
-async function ownTools(deps: ForwardDeps, server: string): Promise<readonly ShownTool[]> {
-  await deps.upstreams.listNewcomers()
-  const { tools } = await deps.views.holdings()
-  return [...tools.values()].filter((tool) => tool.server === server).map(toShown)
+async function ownTools(
+  { upstreams, views, admission }: ForwardDeps,
+  server: string,
+  caller: Caller | undefined,
+): Promise<readonly ShownTool[]> {
+  await upstreams.listNewcomers((one) => one === server, caller)
+  const { tools } = await views.holdings()
+  return [...tools.values()]
+    .filter((tool) => tool.server === server && admission.shows(caller, tool))
+    .map(shownTool)
 }
 
 function requireServer(servers: ToolServers, server: string): void {
@@ -110,23 +124,6 @@ function requireServer(servers: ToolServers, server: string): void {
     hint: '`tamis gateway list` names them.',
     details: { server },
   })
-}
-
-function toShown({ name, description, inputSchema, annotations }: CatalogTool): ShownTool {
-  return {
-    name,
-    description,
-    inputSchema,
-    annotations: {
-      ...(annotations.isReadOnly === undefined ? {} : { readOnlyHint: annotations.isReadOnly }),
-      ...(annotations.isDestructive === undefined
-        ? {}
-        : { destructiveHint: annotations.isDestructive }),
-      ...(annotations.isIdempotent === undefined
-        ? {}
-        : { idempotentHint: annotations.isIdempotent }),
-    },
-  }
 }
 
 function asObject(value: unknown): JsonObject {

@@ -1,6 +1,7 @@
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
-import { describedText } from '../catalog/adopt-tools.ts'
+import { describedText, titleText, toAnnotations } from '../catalog/adopt-tools.ts'
 import { sanitizeJson } from '../catalog/sanitize.ts'
+import { shownTool } from './shown-tool.ts'
 
 /** A server's own list as a client may see it: approved tools only, in approved words. */
 export function reviewTools(
@@ -10,7 +11,10 @@ export function reviewTools(
   return listed.flatMap((tool) => {
     const known = isObject(tool) ? approved.get(String(tool.name)) : undefined
     if (!isObject(tool) || !known) return []
-    return [saysTheSame(tool, known) ? (sanitizeJson(tool).value as JsonObject) : kept(known)]
+    // Another wording waits for approval: what was approved stands alone.
+    return [
+      saysTheSame(tool, known) ? (sanitizeJson(tool).value as JsonObject) : { ...shownTool(known) },
+    ]
   })
 }
 
@@ -29,14 +33,15 @@ function saysTheSame(tool: JsonObject, known: CatalogTool): boolean {
   const text = describedText(tool.description, tool.title)
   return (
     text === known.description &&
+    (known.title === undefined || titleText(tool.title) === known.title) &&
+    isSame(toAnnotations(asObject(tool.annotations)), known.annotations) &&
     isSame(sanitizeJson(tool.inputSchema).value, known.inputSchema) &&
     isSame(sanitizeJson(tool.outputSchema).value, known.outputSchema)
   )
 }
 
-/** Another wording waits for approval: what was approved stands alone. */
-function kept({ name, description, inputSchema, outputSchema }: CatalogTool): JsonObject {
-  return { name, description, inputSchema, ...(outputSchema ? { outputSchema } : {}) }
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
 }
 
 function isSame(one: unknown, other: unknown): boolean {

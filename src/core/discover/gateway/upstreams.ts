@@ -1,12 +1,16 @@
 import { EngineError } from '../../../errors.ts'
+import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { CatalogStore, CatalogTool, ServerRecord } from '../../../ports/store/catalog.ts'
 import type { Peers } from '../../../ports/store/peers.ts'
-import type { ServerListing, ToolServers } from '../../../ports/tool-server.ts'
+import type { ServerListing, ServerStatus, ToolServers } from '../../../ports/tool-server.ts'
+import { adoptSkills } from '../catalog/adopt-skills.ts'
 import { adoptTools, approveTool } from '../catalog/adopt-tools.ts'
 import { sanitizeText } from '../catalog/sanitize.ts'
+import { digestOfAll, digestOfTool, isPending } from './pending-tool.ts'
+import type { Policy } from './policy.ts'
 
 export interface UpstreamsDeps {
   readonly catalog: CatalogStore
@@ -26,24 +30,32 @@ export interface GatewaySettings {
   readonly quarantined: ReadonlySet<string>
   /** Upstreams whose destructive tools run without an explicit confirm. */
   readonly unconfirmed: ReadonlySet<string>
+  /** Who may use what, as the configuration has it now. */
+  readonly policy: () => Omit<Policy, 'unconfirmed'>
   /** How long a search waits for servers that were never listed. */
   readonly firstListingMs: number
   readonly maxStringChars: number
+  readonly maxMediaBytes: number
   readonly resultTtlMs: number
 }
 
 /** Keeps the catalog in step with the upstreams. */
 export interface Upstreams {
   /** Lists a server and takes over what it offers. Several callers share one listing. */
-  sync(server: string): Promise<void>
+  sync(server: string, caller?: Caller): Promise<void>
   /**
    * Waits, but not long, for servers that were never listed, and names those still missing; the rest
    * is in the catalog already. Only for those that a call needs, where it needs only some.
    */
-  listNewcomers(needed?: (server: string) => boolean): Promise<readonly string[]>
+  listNewcomers(needed?: (server: string) => boolean, caller?: Caller): Promise<readonly string[]>
+  /** Lists a server that a call needs and that was never listed; throws why that cannot be done. */
+  requireListed(server: string, caller: Caller | undefined): Promise<void>
   /** After a server was used: lists it once in the life of this process, in the background. */
-  refreshOnce(server: string): void
-  approve(server: string, tool?: string): Promise<readonly CatalogTool[]>
+  refreshOnce(server: string, caller?: Caller): void
+  /** Lists a server in the background. */
+  relist(server: string, caller: Caller | undefined): void
+  /** Approves what has the digest `shown`, and gives the tools as they waited. */
+  approve(server: string, shown: string, tool?: string): Promise<readonly CatalogTool[]>
   eraOf(server: string): Promise<string | undefined>
 }
 
@@ -52,45 +64,56 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
   const listing = new Map<string, Promise<void>>()
   const refreshed = new Set<string>()
 
-  function sync(server: string): Promise<void> {
-    const running = listing.get(server) ?? syncServer(deps, server)
-    listing.set(server, running)
-    return running.finally(() => listing.delete(server))
+  function sync(server: string, caller?: Caller): Promise<void> {
+    const key = JSON.stringify([server, caller?.tokenId, caller?.name])
+    const running = listing.get(key) ?? syncServer(deps, server, caller)
+    listing.set(key, running)
+    return running.finally(() => listing.delete(key))
   }
 
-  function syncQuietly(server: string): Promise<void> {
-    return sync(server).catch((error: unknown) => {
+  function syncQuietly(server: string, caller?: Caller): Promise<void> {
+    return sync(server, caller).catch((error: unknown) => {
       const code = error instanceof EngineError ? error.code : String(error)
       if (code !== 'shutting_down') log.warn('upstream-not-listed', { server, code })
     })
   }
 
-  servers.onToolsChanged((server) => void syncQuietly(server))
+  servers.onToolsChanged((server, caller) => void syncQuietly(server, caller))
 
   return {
     sync,
-    async listNewcomers(needed = () => true) {
+    async listNewcomers(needed = () => true, caller = undefined) {
       const known = new Set((await catalog.servers()).map(({ name }) => name))
       const newcomers = servers
         .names()
         .filter((name) => needed(name) && !known.has(name))
-        .filter((name) => servers.status(name).state !== 'failed')
+        .filter((name) => mayAnswer(servers.status(name), caller))
       if (newcomers.length === 0) return []
       const missing = new Set(newcomers)
       const all = Promise.all(
-        newcomers.map((server) => syncQuietly(server).then(() => missing.delete(server))),
+        newcomers.map((server) => syncQuietly(server, caller).then(() => missing.delete(server))),
       )
       await Promise.race([all, deps.pause(deps.settings.firstListingMs)])
       return [...missing]
     },
-    refreshOnce(server) {
+    async requireListed(server, caller) {
+      const isKnown = (await recordOf(catalog, server)) !== undefined
+      if (!isKnown && servers.names().includes(server)) await sync(server, caller)
+    },
+    refreshOnce(server, caller) {
       if (refreshed.has(server)) return
       refreshed.add(server)
-      void syncQuietly(server)
+      void syncQuietly(server, caller)
     },
-    approve: (server, tool) => alone(deps, () => approve(catalog, server, tool)),
+    relist: (server, caller) => void syncQuietly(server, caller),
+    approve: (server, shown, tool) => alone(deps, () => approve(deps, server, shown, tool)),
     eraOf: async (server) => (await recordOf(catalog, server))?.era,
   }
+}
+
+/** One that failed is not waited for, unless it only waits for somebody it knows. */
+function mayAnswer({ state, isAwaitingPeople }: ServerStatus, caller: Caller | undefined): boolean {
+  return state !== 'failed' || (isAwaitingPeople === true && caller !== undefined)
 }
 
 /** A change that rests on what was read: no other daemon makes one meanwhile. */
@@ -98,8 +121,13 @@ function alone<Result>({ peers }: UpstreamsDeps, work: () => Promise<Result>): P
   return peers ? peers.alone('catalog', work) : work()
 }
 
-async function syncServer(deps: UpstreamsDeps, server: string): Promise<void> {
-  const listing = await listOrForgetEra(deps, await recordOf(deps.catalog, server), server)
+async function syncServer(
+  deps: UpstreamsDeps,
+  server: string,
+  caller: Caller | undefined,
+): Promise<void> {
+  const record = await recordOf(deps.catalog, server)
+  const listing = await listOrForgetEra(deps, record, server, caller)
   await alone(deps, () => adoptListing(deps, server, listing))
 }
 
@@ -123,6 +151,7 @@ async function adoptListing(
     isQuarantined,
     era: listing.era,
     lastSeenAt: now(),
+    ...(listing.skills ? { skills: adoptSkills(server, listing.skills) } : {}),
   }
   const isSame =
     record &&
@@ -137,9 +166,10 @@ async function listOrForgetEra(
   { catalog, servers }: UpstreamsDeps,
   record: ServerRecord | undefined,
   server: string,
+  caller: Caller | undefined,
 ): Promise<ServerListing> {
   try {
-    return await servers.list(server, { era: record?.era })
+    return await servers.list(server, { era: record?.era, caller })
   } catch (error) {
     if (record?.era !== undefined) {
       const { era: _, ...rest } = record
@@ -150,8 +180,9 @@ async function listOrForgetEra(
 }
 
 async function approve(
-  catalog: CatalogStore,
+  { catalog, digest }: UpstreamsDeps,
   server: string,
+  shown: string,
   name: string | undefined,
 ): Promise<readonly CatalogTool[]> {
   const record = await recordOf(catalog, server)
@@ -162,19 +193,26 @@ async function approve(
       details: { server },
     })
   const isMeant = (tool: CatalogTool): boolean =>
-    (name === undefined || tool.name === name) &&
-    (tool.state === 'pending' || tool.proposed !== undefined)
-  const approved = tools.filter(isMeant).map(approveTool)
+    (name === undefined || tool.name === name) && isPending(tool)
+  const waiting = tools.filter(isMeant)
   if (name !== undefined && !tools.some((tool) => tool.name === name))
     throw new EngineError('tool_not_found', `${server} has no tool ${name}`, {
       details: { server, name },
+    })
+  const [only] = waiting
+  if (name !== undefined && only === undefined) return []
+  const now = name !== undefined && only ? digestOfTool(only, digest) : digestOfAll(waiting, digest)
+  if (shown !== now)
+    throw new EngineError('approval_stale', `What waits on ${server} is not what was shown`, {
+      hint: `\`tamis gateway pending ${server}\` shows what waits now; look at it and approve again.`,
+      details: { server },
     })
   await catalog.replaceTools(
     server,
     tools.map((tool) => (isMeant(tool) ? approveTool(tool) : tool)),
   )
   if (record.isQuarantined) await catalog.saveServer({ ...record, isQuarantined: false })
-  return approved
+  return waiting
 }
 
 async function recordOf(catalog: CatalogStore, server: string): Promise<ServerRecord | undefined> {

@@ -45,3 +45,30 @@ test('an answer of any size is read in bounded work', () => {
   ])
   expect(found?.dag?.tasks.map(({ id }) => id)).toEqual(['t1', 't2'])
 })
+
+test('a parameter that two tools were given different values for is two inputs', () => {
+  const found = sequenceOf([
+    call('tool:fs:read', { path: '/in', mode: 'text' }, 'a long enough text'),
+    call('tool:fs:write', { path: '/out', mode: 'text', content: 'a long enough text' }, ''),
+  ])
+  expect(found?.dag?.tasks.map((task) => task.arguments)).toEqual([
+    { path: { $ref: '$input.path' }, mode: { $ref: '$input.mode' } },
+    {
+      path: { $ref: '$input.write_path' },
+      mode: { $ref: '$input.mode' },
+      content: { $ref: 't1' },
+    },
+  ])
+})
+
+test('values that flow inside a list or an object keep its form', () => {
+  const found = sequenceOf([
+    call('tool:a:find', {}, { ids: ['first-id', 'second-id'] }),
+    call('tool:a:tag', { items: [{ id: 'second-id' }, { id: 'first-id' }] }, ''),
+    call('tool:a:note', { about: { id: 'first-id', text: 'of the user' } }, ''),
+  ])
+  expect(found?.dag?.tasks.map((task) => task.arguments)).toEqual([
+    {},
+    { items: [{ id: { $ref: 't1.ids.1' } }, { id: { $ref: 't1.ids.0' } }] },
+  ])
+})

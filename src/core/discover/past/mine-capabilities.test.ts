@@ -101,7 +101,8 @@ test('a capability whose tool changed its schema is stale and does not run', asy
     ...servers.crm.tools.slice(1),
   ]
   await stage.discovery.gateway.doctor()
-  await stage.discovery.gateway.approve('crm')
+  const { digest } = await stage.discovery.gateway.pending('crm')
+  await stage.discovery.gateway.approve('crm', digest)
   const [stale] = await stage.discovery.capabilities.list()
   expect(stale?.summary.stale).toEqual(['crm:find'])
   await expect(

@@ -1,4 +1,6 @@
 import type { Capability, CatalogTool, Dag, Task, Trace } from '../../../ports/store/catalog.ts'
+import { inputsOf } from '../catalog/dag.ts'
+import { requiredInputs } from '../catalog/outline-code.ts'
 import { hashesOf } from '../catalog/stale-tools.ts'
 import { wordsOf } from '../rank/intent.ts'
 
@@ -6,14 +8,25 @@ import { wordsOf } from '../rank/intent.ts'
 export const leastSupport = 3
 const mostExamples = 10
 
-/** Which workflow a run followed: its tools in order. Runs of one tool are no workflow. */
-export function signatureOf({ tools }: Pick<Trace, 'tools'>): string | undefined {
+/** Which workflow a run followed: its tools in order, or its caller's script. Runs of one tool are no workflow. */
+export function signatureOf({
+  tools,
+  script,
+  by,
+}: Pick<Trace, 'tools' | 'script' | 'by'>): string | undefined {
+  if (script !== undefined) return `script ${script} of ${by ?? ''}`
   const distinct = [...new Set(tools)]
   return distinct.length < 2 ? undefined : distinct.join(' > ')
 }
 
+export function signatureOfCapability({ source, owner }: Capability): string | undefined {
+  if (source.type === 'code')
+    return source.key === undefined ? undefined : `script ${source.key} of ${owner ?? ''}`
+  return signatureOf({ tools: source.dag?.tasks.map(({ tool }) => tool) ?? [] })
+}
+
 export interface MineInput {
-  /** Every run with the signature, oldest first. */
+  /** Every run with the signature or of what was learned from them, oldest first. */
   readonly runs: readonly Trace[]
   readonly toolNamed: (id: string) => CatalogTool | undefined
   /** What was learned from them before. */
@@ -24,31 +37,48 @@ export interface MineInput {
 /** The capability that runs with one signature amount to, once enough of them went well. */
 export function mineCapability(input: MineInput): Capability | undefined {
   const { runs, toolNamed, known } = input
-  const successes = runs.filter((run) => run.isSuccess && run.intent !== '')
+  const successes = runs.filter(
+    ({ isSuccess, intent, origin }) => isSuccess && (intent !== '' || origin === 'sequence'),
+  )
   const last = successes.at(-1)
   if (successes.length < leastSupport || last === undefined) return undefined
-  const dag = last.dag ?? dagFrom(last, toolNamed)
-  const durations = successes.flatMap((run) => run.durationMs ?? [])
-  const intents = distinctLast(successes.map((run) => run.intent))
-  const isOneVoice = new Set(successes.map(({ by }) => by)).size === 1
+  const dag = successes.findLast((run) => run.dag)?.dag ?? dagFrom(last, toolNamed)
+  const words = sharedWords(successes)
+  const named = words.length > 0 ? words : [toolNames(dag)]
   return {
-    id: known?.id ?? freeId(isOneVoice ? intents : [toolNames(dag)], input.isIdTaken),
-    intent: known?.intent ?? (isOneVoice ? centralIntent(intents) : toolNames(dag)),
+    id: known?.id ?? freeId(named, input.isIdTaken),
+    intent: known?.intent ?? centralIntent(named),
     source: { type: 'dag', dag },
-    inputs: inputNames(dag),
+    inputs: inputsOf(dag.tasks),
     outputs: outputNames(dag),
     tags: known?.tags ?? [],
-    successRate: successes.length / runs.length,
-    ...(durations.length > 0 ? { avgDurationMs: Math.round(mean(durations)) } : {}),
-    usageCount: runs.length,
-    lastUsedAt: Math.max(...runs.map((run) => run.at)),
+    ...fareOf(runs),
     isPinned: known?.isPinned ?? false,
     isForgotten: known?.isForgotten ?? false,
     isLearned: true,
     toolHashes: hashesOf(dag, toolNamed),
-    // Words of several people are shown to none of them.
-    examples: isOneVoice ? intents.slice(-mostExamples) : [],
+    examples: words.slice(-mostExamples),
   }
+}
+
+/** How runs of a capability went, those that failed among them. */
+export function fareOf(
+  runs: readonly Trace[],
+): Pick<Capability, 'successRate' | 'usageCount' | 'avgDurationMs' | 'lastUsedAt'> {
+  const successes = runs.filter(({ isSuccess }) => isSuccess)
+  const durations = successes.flatMap((run) => run.durationMs ?? [])
+  return {
+    successRate: successes.length / runs.length,
+    ...(durations.length > 0 ? { avgDurationMs: Math.round(mean(durations)) } : {}),
+    usageCount: runs.length,
+    lastUsedAt: Math.max(...runs.map((run) => run.at)),
+  }
+}
+
+/** The intents behind runs, oldest first. Words that came with a token are shown to nobody else: then there are none. */
+function sharedWords(runs: readonly Trace[]): readonly string[] {
+  if (runs.some(({ by }) => by !== undefined)) return []
+  return distinctLast(runs.flatMap(({ intent }) => (intent === '' ? [] : [intent])))
 }
 
 /** A recorded run has no arguments: each required parameter becomes an input of the workflow. */
@@ -73,20 +103,6 @@ function dagFrom(trace: Trace, toolNamed: (id: string) => CatalogTool | undefine
       ],
     })),
   }
-}
-
-function requiredInputs(tool: CatalogTool | undefined): Task['arguments'] {
-  const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required : []
-  return Object.fromEntries(
-    required
-      .filter((name) => typeof name === 'string')
-      .map((name) => [name, { $ref: `$input.${name}` }]),
-  )
-}
-
-function inputNames({ tasks }: Dag): readonly string[] {
-  const text = JSON.stringify(tasks.map((task) => task.arguments))
-  return [...new Set([...text.matchAll(/"\$input\.([^".]+)/g)].map(([, name = '']) => name))]
 }
 
 /** What the last tasks give, by the names of their tools. */

@@ -1,19 +1,22 @@
 import type { Embedder } from '../../../ports/embedder.ts'
-import type { Trace } from '../../../ports/store/catalog.ts'
+import type { Capability, Trace } from '../../../ports/store/catalog.ts'
 import { embedAll, keepOnly } from '../rank/embed-all.ts'
 import { readIntent } from '../rank/intent.ts'
 import type { MeaningIndex } from '../rank/meaning.ts'
 import { signalSums } from '../rank/rank.ts'
 import type { SearchIndex } from '../rank/search-index.ts'
 import { buildEvidenceIndex, type EvidenceIndex, type Strength } from './evidence-index.ts'
+import { createFollowers } from './followers.ts'
 import { buildToolGraph, type ToolGraph } from './tool-graph.ts'
 import { chooseStrength, type Untaught, untried } from './trust-past.ts'
 
 /** What past executions teach. */
 export interface PastIndex {
   readonly traces: readonly Trace[]
-  /** Runs that used a tool or a capability, oldest first. */
+  /** Runs that used a tool, oldest first. */
   readonly runsOf: (id: string) => readonly Trace[]
+  /** Runs that a capability was learned from, and its own. */
+  readonly followersOf: (capability: Capability) => readonly Trace[]
   readonly evidence: EvidenceIndex
   /** How much the evidence counts. */
   readonly strength: Strength
@@ -36,8 +39,11 @@ export function toPastIndex(
   const past = useful.map((trace) => ({ intent: trace.intent, entries: entriesOf(trace) }))
   // The single runs of a sequence are there already.
   const runs = groupRuns(traces.filter(({ origin }) => origin !== 'sequence'))
+  const followers = createFollowers()
+  traces.forEach(followers.add)
   return {
     traces,
+    followersOf: followers.of,
     runsOf: (id) => runs.get(id) ?? [],
     evidence: buildEvidenceIndex(past, positions.size),
     strength: untried,
@@ -73,7 +79,7 @@ export function trustIn(
 ): Promise<Strength> {
   const untaught = async (text: string): Promise<Untaught> => {
     await rest()
-    const intent = readIntent(text)
+    const intent = readIntent(text, index.isHeld)
     const found = await meaning?.of(intent, { hasPast: true })
     const sums = signalSums({ index, intent, ...(found ? { meaning: found } : {}) })
     return { sums: ofTools(sums, index), vector: found?.vector }
@@ -114,7 +120,7 @@ function newestWithin(traces: readonly Trace[], mostChars: number): readonly Tra
 function groupRuns(traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> {
   const runs = new Map<string, Trace[]>()
   for (const trace of traces)
-    for (const id of new Set([...trace.tools, trace.capability ?? ''])) {
+    for (const id of new Set(trace.tools)) {
       const list = runs.get(id)
       if (list) list.push(trace)
       else runs.set(id, [trace])

@@ -1,5 +1,5 @@
-import type { CatalogStore, Trace } from '../../../ports/store/catalog.ts'
-import { signatureOf } from './mine-capabilities.ts'
+import type { Capability, CatalogStore, Trace } from '../../../ports/store/catalog.ts'
+import { createFollowers } from './followers.ts'
 import { shareRuns } from './share-runs.ts'
 
 /** The newest runs, in memory; the graphs of those that are no workflow stay in the catalog. */
@@ -8,6 +8,8 @@ export interface PastRuns {
   all(written: number): Promise<readonly Trace[]>
   /** Keeps a run, and gives every run that followed the same workflow, this one last. */
   append(trace: Trace): Promise<readonly Trace[]>
+  /** The runs that a capability was learned from and its own, failed ones too; oldest first. */
+  of(capability: Capability): readonly Trace[]
 }
 
 const mostRuns = 20_000
@@ -15,7 +17,7 @@ const mostRuns = 20_000
 /** Read from the catalog once, and again only when another process kept some. */
 export function createPastRuns(catalog: CatalogStore): PastRuns {
   let runs: Trace[] = []
-  let bySignature = new Map<string, Trace[]>()
+  let followers = createFollowers()
   let share = shareRuns()
   /** How many the catalog has kept, as far as we know; -1 before the first look. */
   let known = -1
@@ -27,14 +29,6 @@ export function createPastRuns(catalog: CatalogStore): PastRuns {
     return mine
   }
 
-  function group(trace: Trace): void {
-    const signature = signatureOf(trace)
-    if (signature === undefined) return
-    const list = bySignature.get(signature)
-    if (list) list.push(trace)
-    else bySignature.set(signature, [trace])
-  }
-
   async function readAgain(written: number): Promise<void> {
     hold(await catalog.traces(mostRuns))
     known = written
@@ -44,15 +38,15 @@ export function createPastRuns(catalog: CatalogStore): PastRuns {
   function hold(traces: readonly Trace[]): void {
     share = shareRuns()
     runs = traces.map((trace) => share(trace))
-    bySignature = new Map()
-    runs.forEach(group)
+    followers = createFollowers()
+    runs.forEach(followers.add)
   }
 
   function add(trace: Trace): void {
     known += 1
     const held = share(trace)
     runs.push(held)
-    group(held)
+    followers.add(held)
     if (runs.length > mostRuns * 1.1) hold(runs.slice(-mostRuns))
   }
 
@@ -68,7 +62,9 @@ export function createPastRuns(catalog: CatalogStore): PastRuns {
         const { traces: written } = await catalog.version()
         if (written === known + 1) add(trace)
         else await readAgain(written)
-        return bySignature.get(signatureOf(trace) ?? '') ?? [trace]
+        const alike = followers.like(trace)
+        return alike.length > 0 ? alike : [trace]
       }),
+    of: (capability) => followers.of(capability),
   }
 }

@@ -33,7 +33,7 @@ test('a past that outgrew what was found out about it counts as untried until th
   const runs = Array.from({ length: 60 }, (_, at) => run(at))
   let held: Promise<void> | undefined
   const learn = createPastScheduler({
-    runs: { all: async () => [...runs], append: async (trace) => [trace] },
+    runs: { all: async () => [...runs], append: async (trace) => [trace], of: () => [] },
     onEmbedderFailure: (error) => expect(error).toBeUndefined(),
     pause: async () => undefined,
     rest: async () => held,

@@ -30,7 +30,7 @@ export function createPast(deps: PastDeps): Past {
     runs,
     recorder: (views) =>
       createRecorder({
-        ...{ catalog, now, runs, views },
+        ...{ catalog, now, runs, views, pause, onFailure: deps.onStudyFailure },
         onKept: createStudySoon({ views, pause, onFailure: deps.onStudyFailure }),
       }),
   }

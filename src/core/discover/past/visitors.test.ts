@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedTool, setDiscovery } from '../../../../test/support/discovery-stage.ts'
 import type { Discovery } from '../discovery.ts'
+import { createVisitors } from './visitors.ts'
 
 const signal = new AbortController().signal
 const ada = { source: 'mcp', caller: undefined, session: 'ada', signal }
@@ -77,6 +78,56 @@ test('calls of two sessions never make one workflow', async () => {
     await run(discovery, eve, 'read_note', { note_id: 'note-17' })
   }
   expect(await catalog.capabilities()).toEqual([])
+})
+
+test('one who never searches again is learned from when the first tool comes again', async () => {
+  const { discovery, catalog } = stage()
+  await discovery.discover({ intent: 'share a note with a colleague' }, signal, ada)
+  for (let round = 0; round < 4; round++) {
+    await run(discovery, ada, 'find_note', { query: 'plants' })
+    await run(discovery, ada, 'read_note', { note_id: 'note-17' })
+  }
+  expect(await catalog.capabilities()).toHaveLength(1)
+})
+
+test('of two searches of one session the likelier one led to the call', async () => {
+  const visitors = createVisitors(() => 0)
+  visitors.noteShown(ada, 'find a note', [{ id: 'tool:notes:find_note', score: 0.8 }])
+  visitors.noteShown(ada, 'share a text', [{ id: 'tool:notes:find_note', score: 0.1 }])
+  expect(visitors.intentFor(ada, 'tool:notes:find_note')).toBe('find a note')
+  visitors.noteShown(ada, 'look up plants', [{ id: 'tool:notes:find_note', score: 0.3 }])
+  expect(visitors.intentFor(ada, 'tool:notes:find_note')).toBe('look up plants')
+})
+
+test('without sessions, calls behind which two intents stand make no workflow', async () => {
+  const { discovery, catalog } = stage()
+  const nobody = { source: 'mcp', caller: undefined, session: undefined, signal }
+  for (let round = 0; round < 5; round++) {
+    for (const [name, args] of [
+      ['find_note', { query: 'plants' }],
+      ['read_note', { note_id: 'note-17' }],
+    ] as const)
+      await discovery.execute(
+        { id: `tool:notes:${name}`, args, intent: `${name} for someone` },
+        nobody,
+      )
+    await discovery.discover({ intent: `a search, number ${round}` }, signal, nobody)
+  }
+  expect(await catalog.capabilities()).toEqual([])
+})
+
+test('the words of one who came with a token are kept out of what everybody sees', async () => {
+  const { discovery, catalog } = stage()
+  const caller = { name: 'ada', scope: 'write' as const, namespace: 'default' }
+  for (let round = 0; round < 4; round++) {
+    const intent = 'write down what the doctor said'
+    await discovery.record({ intent, tools: ['find_note', 'read_note'], success: true }, caller)
+  }
+  const [learned] = await catalog.capabilities()
+  const shown = await discovery.discover({ intent: 'what the doctor said', verbosity: 'full' })
+  const details = await discovery.details(learned?.id ?? '', {})
+  expect(JSON.stringify([learned, shown.results, details])).not.toContain('doctor')
+  expect(learned?.intent).toBe('find_note, read_note')
 })
 
 test('a team shares what was done, not the words it was asked in', async () => {

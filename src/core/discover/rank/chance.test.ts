@@ -4,9 +4,12 @@ import { type Curve, type Standing, toChance } from './chance.ts'
 
 const nothing = {
   ...{ best: 0, covered: 0, nearlyCovered: 0, headlineSaid: 0, nameSaid: 0, meaning: 0 },
-  ...{ subject: 0, pairs: 0, past: 0, unknown: 0, length: 0 },
+  ...{ subject: 0, pairs: 0, past: 0, unknown: 0, said: 0, size: 0, length: 0 },
 }
-const curve: Curve = { sum: 0.5, lead: 2, margin: 0.7, constant: -5, ...nothing, covered: 2 }
+const curve: Curve = {
+  ...{ sum: 0.5, lead: 2, margin: 0.7, share: 1, logShare: 0.1, isBest: 0.2, constant: -6 },
+  ...{ ...nothing, covered: 2 },
+}
 
 function standing(sums: readonly number[], covered = 0): Standing {
   return {
@@ -14,6 +17,7 @@ function standing(sums: readonly number[], covered = 0): Standing {
     count: sums.length,
     best: sums[0] ?? 0,
     second: sums[1] ?? 0,
+    rivals: sums.reduce((rivals, sum) => rivals + Math.exp(2 * (sum - (sums[0] ?? 0))), 0),
     search: { ...nothing, covered },
   }
 }

@@ -7,6 +7,8 @@ export interface Standing {
   readonly count: number
   readonly best: number
   readonly second: number
+  /** How many as good as the best there are, counting each by how near it comes. */
+  readonly rivals: number
   /** What the whole search adds to the odds of each result, by feature. */
   readonly search: Readonly<Record<SearchFeature, number>>
 }
@@ -26,13 +28,20 @@ const searchFeatures = {
   pairs: ({ inPairs }: Question, { document }: Bm25Hit) => inPairs(document),
   past: ({ evidence }: Question, { document }: Bm25Hit) => evidence?.boosts[document] ?? 0,
   unknown: unknownShare,
+  said: saidShare,
+  size: ({ index }: Question) => Math.log(1 + index.entries.length),
   length: ({ intent }: Question) => Math.log(1 + intent.terms.length),
 } as const
 
 export type SearchFeature = keyof typeof searchFeatures
 
-/** How a sum becomes a chance; fitted, see `npm run fit`. The first three are never negative. */
-export type Curve = Readonly<Record<'sum' | 'lead' | 'margin' | 'constant' | SearchFeature, number>>
+/** What tells one result of a search from the others. */
+export const resultFeatures = ['sum', 'lead', 'margin', 'share', 'logShare', 'isBest'] as const
+
+/** How a sum becomes a chance; fitted, see `npm run fit`. What is said of one result is never negative. */
+export type Curve = Readonly<
+  Record<(typeof resultFeatures)[number] | 'constant' | SearchFeature, number>
+>
 
 /** `hits` are the best of all entries, best first, whether asked for or not. */
 export function standingOf(question: Question, hits: readonly Bm25Hit[]): Standing {
@@ -43,6 +52,7 @@ export function standingOf(question: Question, hits: readonly Bm25Hit[]): Standi
     count: crowd.length,
     best: first.score,
     second: crowd[1]?.score ?? 0,
+    rivals: crowd.reduce((sum, { score }) => sum + nearness(score, first.score), 0) || 1,
     search: Object.fromEntries(
       Object.entries(searchFeatures).map(([name, of]) => [name, of(question, first)]),
     ) as Record<SearchFeature, number>,
@@ -55,6 +65,9 @@ export function featuresOf(sum: number, standing: Standing): Curve {
     sum,
     lead: leadOf(sum, standing),
     margin: marginOf(sum, standing),
+    share: shareOf(sum, standing),
+    logShare: Math.log(Math.max(shareOf(sum, standing), leastShare)),
+    isBest: sum >= standing.best ? 1 : 0,
     constant: 1,
     ...standing.search,
   }
@@ -76,9 +89,38 @@ function leadOf(sum: number, { total, count }: Standing): number {
   return count <= 1 ? sum : sum - (total - sum) / (count - 1)
 }
 
+const leastShare = 1e-6
+
+/** Its share among those that could be meant instead. */
+function shareOf(sum: number, { best, rivals }: Standing): number {
+  return nearness(sum, best) / rivals
+}
+
+/** 1 at the best; half a point of sum below it, a good third is left. */
+function nearness(sum: number, best: number): number {
+  return Math.exp(2 * Math.min(0, sum - best))
+}
+
 /** How far a sum is above the best of the others. */
 function marginOf(sum: number, { best, second }: Standing): number {
   return sum < best ? sum - best : sum - second
+}
+
+/** How many of the terms of the intent the first result says, each counting the same in any catalog. */
+function saidShare({ index, intent }: Question, { document }: Bm25Hit): number {
+  const said = intent.terms.filter(([term]) => holds(index.holders.get(term), document))
+  return said.length / (intent.terms.length || 1)
+}
+
+/** Entries are in ascending order. */
+function holds(entries: Uint32Array = new Uint32Array(), entry: number): boolean {
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle] ?? 0) < entry) low = middle + 1
+    else high = middle
+  }
+  return entries[low] === entry
 }
 
 /** How much of the intent no entry of the catalog says. */

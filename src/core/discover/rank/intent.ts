@@ -1,6 +1,7 @@
 import type { WeightedTerm } from '../../text/bm25.ts'
 import { detectLanguage, isStopWord } from '../../text/stop-words.ts'
 import { partsOf, termsOf } from '../../text/terms.ts'
+import { type Gloss, glossFrench } from './gloss.ts'
 
 /** What a caller wants, read for searching. */
 export interface Intent {
@@ -21,24 +22,32 @@ export interface Intent {
 
 const longestIntent = 20_000
 
-/** Reads an intent. Paths and addresses are values, not subjects: only their kind is kept. */
-export function readIntent(text: string): Intent {
+/**
+ * Reads an intent. Paths and addresses are values, not subjects: only their kind is kept. A French one
+ * is read in the words of the catalog, which `isHeld` knows: most tools are described in English.
+ */
+export function readIntent(text: string, isHeld: (term: string) => boolean = () => false): Intent {
   const plain = namesOfValues(text.slice(0, longestIntent))
+  const isFrench = detectLanguage(plain) === 'fr'
+  const read = (part: string): Gloss =>
+    isFrench ? glossFrench(part, isHeld) : { text: part, terms: searchedTerms(part) }
+  const whole = read(plain)
   const counts = new Map<string, number>()
-  const sequence = searchedTerms(plain)
-  for (const term of sequence) counts.set(term, (counts.get(term) ?? 0) + 1)
-  for (const term of englishStems(plain)) if (!counts.has(term)) counts.set(term, translated)
+  for (const term of whole.terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  if (isFrench)
+    for (const term of stemsOfCognates(whole.text)) if (!counts.has(term)) counts.set(term, cognate)
   const said = plain
     .split(partBoundary)
-    .map((part) => ({ text: part.trim(), terms: [...new Set(searchedTerms(part))] }))
+    .map((part) => read(part.trim()))
+    .map((part) => ({ text: part.text, terms: [...new Set(part.terms)] }))
     .filter(({ terms }) => terms.length >= 2)
   const parts = said.length > 1 ? said : []
   const terms = [...counts].map(([term, count]): WeightedTerm => [term, Math.sqrt(count)])
   return {
-    text: plain,
+    text: whole.text,
     terms,
-    said: sequence,
-    words: [...new Set(wordsOf(plain))],
+    said: whole.terms,
+    words: [...new Set(wordsOf(whole.text))],
     parts: parts.map(({ terms }) => terms),
     partTexts: parts.map(({ text }) => text),
     isPartial: asksForPart.test(plain),
@@ -55,11 +64,10 @@ export function wordsOf(text: string): readonly string[] {
   return partsOf(text).filter((word) => /^[a-z]{3,}$/.test(word) && !isStopWord(word))
 }
 
-/** How much a French word counts under its English stem: most tools are described in English. */
-const translated = 0.25
+/** How much a French word that was not put into English counts under its English stem. */
+const cognate = 0.25
 
-function englishStems(text: string): readonly string[] {
-  if (detectLanguage(text) === 'en') return []
+function stemsOfCognates(text: string): readonly string[] {
   return termsOf(text, { withoutStopWords: true, stemmedIn: 'en' })
 }
 

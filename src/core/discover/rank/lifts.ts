@@ -1,3 +1,4 @@
+import { ownServer } from '../catalog/entries.ts'
 import { withFed } from './feeders.ts'
 import type { Question } from './question.ts'
 import { amongSiblings } from './siblings.ts'
@@ -30,13 +31,18 @@ export const lateLifts: readonly Lift[] = [
 /** How much of its sum a tool of our own keeps when the intent does not name it. */
 const unnamed = 0.7
 
-/** Our own tools stand back, unless the intent names Tamis or says all of a tool's name. */
-function ownOnlyIfMeant(sums: Float64Array, { index, intent, ofName }: Question): Float64Array {
-  if (index.own.length === 0 || intent.words.includes('tamis')) return sums
+/** Our own tools stand back, unless they are named. */
+function ownOnlyIfMeant(sums: Float64Array, question: Question): Float64Array {
+  const { own } = question.index
+  if (own.length === 0) return sums
   const kept = sums.slice()
-  for (const entry of index.own)
-    if ((ofName[entry] ?? 0) < 0.99) kept[entry] = unnamed * (sums[entry] ?? 0)
+  for (const entry of own) if (!isNamed(question, entry)) kept[entry] = unnamed * (sums[entry] ?? 0)
   return kept
+}
+
+/** Whether the intent names Tamis, or says all of a tool's name. */
+export function isNamed({ intent, ofName }: Question, entry: number): boolean {
+  return intent.words.includes(ownServer) || (ofName[entry] ?? 0) >= 0.99
 }
 
 function withPast(sums: Float64Array, { evidence }: Question): Float64Array {

@@ -1,7 +1,7 @@
 import { type Bm25Hit, topHits } from '../../text/bm25.ts'
 import { type Curve, type Standing, standingOf, toChance } from './chance.ts'
 import { curves, weights } from './curves.generated.ts'
-import { type Lift, lateLifts, lifts } from './lifts.ts'
+import { isNamed, type Lift, lateLifts, lifts } from './lifts.ts'
 import { type Question, type QuestionInput, readQuestion } from './question.ts'
 import { type Signal, type SignalKind, type SignalName, signals } from './signals.ts'
 import { takeTurns } from './take-turns.ts'
@@ -21,6 +21,8 @@ export interface Ranked {
 export interface RankInput extends QuestionInput {
   /** Entries the caller may see and asked for; the rest are not scored at all. */
   readonly isWanted?: (entry: number) => boolean
+  /** Our own tools were asked for outright; else one shows only where the intent is likely about it. */
+  readonly asksForOwn?: boolean
 }
 
 /** The best entries for an intent, best first; ties in catalog order. */
@@ -37,14 +39,23 @@ export function rankAndCount(
   const { question, sums, hits, standing } = judge(input, limit)
   const curve = curveFor(question)
   const chance = (sum: number): number => toChance(sum, standing, curve)
-  const ranked = hits.slice(0, limit).map(({ document, score }) => {
-    const because = question.evidence?.reason(document)
-    return { entry: document, score: chance(score), ...(because ? { because } : {}) }
-  })
+  const least = input.asksForOwn ? 0 : leastOfOwn
+  for (const entry of question.index.own)
+    if (chance(sums[entry] ?? 0) < least && !isNamed(question, entry)) sums[entry] = 0
+  const ranked = hits
+    .filter(({ document }) => (sums[document] ?? 0) > 0)
+    .slice(0, limit)
+    .map(({ document, score }) => {
+      const because = question.evidence?.reason(document)
+      return { entry: document, score: chance(score), ...(because ? { because } : {}) }
+    })
   let total = 0
   for (const sum of sums) if (sum > 0 && (minScore === 0 || chance(sum) >= minScore)) total += 1
   return { ranked: ranked.filter(({ score }) => score >= minScore), total }
 }
+
+/** Below this chance a tool of our own is only near, and would stand where others belong. */
+const leastOfOwn = 0.2
 
 /** Everything a score is made of, before it becomes a chance. */
 export interface Judged {
@@ -59,10 +70,21 @@ export interface Judged {
 export function judge(input: RankInput, limit: number): Judged {
   const question = readQuestion(input)
   const sums = sumsOf(question, [...lifts, ...lateLifts])
-  const standing = standingOf(question, topHits(sums, leastRanked))
+  const standing = standingOf(question, topHits(withoutOwn(sums, question), leastRanked))
   if (input.isWanted) keepWanted(sums, input.isWanted)
-  const hits = takeTurns(topHits(sums, Math.max(limit, leastRanked)), question)
+  // Those of our own may be left out again.
+  const most = Math.max(limit, leastRanked) + question.index.own.length
+  const hits = takeTurns(topHits(sums, most), question)
   return { question, sums, hits, standing }
+}
+
+/** Tools of our own that nobody named are no rivals of the others, unless there are no others. */
+function withoutOwn(sums: Float64Array, question: Question): Float64Array {
+  const { own, entries } = question.index
+  if (own.length === 0 || own.length === entries.length) return sums
+  const others = sums.slice()
+  for (const entry of own) if (!isNamed(question, entry)) others[entry] = 0
+  return others
 }
 
 /** So many stand in line even where fewer are asked for: who comes first depends on those behind. */

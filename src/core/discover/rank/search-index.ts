@@ -22,6 +22,8 @@ export interface SearchIndex {
   readonly headlines: TermShares
   /** Term → the entries that say it anywhere. */
   readonly holders: ReadonlyMap<string, Uint32Array>
+  /** Whether any entry says a term. */
+  isHeld(term: string): boolean
   /** Tools of our own. */
   readonly own: readonly number[]
   /** Which entries give an id that others need. */
@@ -81,6 +83,7 @@ export function buildSearchIndex(
       all,
     ),
     holders: holdersOf(fields.map((terms) => new Set(terms.flat()))),
+    isHeld: (term) => all.documentFrequency(term) > 0,
     vocabulary: collectVocabulary(entries, reader),
   }
 }

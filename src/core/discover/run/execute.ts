@@ -15,6 +15,7 @@ import type { Holdings } from '../catalog/holdings.ts'
 import { extractStep } from '../catalog/pipeline.ts'
 import { resolveToolId } from '../catalog/resolve-tool-id.ts'
 import { staleTools } from '../catalog/stale-tools.ts'
+import { readTemplates } from '../catalog/templates.ts'
 import { argumentsProblem } from './check-arguments.ts'
 import { type RunReport, runDag, type TaskReport } from './run-dag.ts'
 
@@ -23,6 +24,8 @@ export interface ExecuteInput {
   readonly id?: string | undefined
   readonly args?: JsonObject | undefined
   readonly dag?: Dag | undefined
+  /** A script that calls tools. */
+  readonly code?: string | undefined
   /** What it is for; makes the run worth learning from. */
   readonly intent?: string | undefined
   readonly confirm?: boolean | undefined
@@ -39,7 +42,8 @@ export interface ExecuteDeps {
     options: { signal: AbortSignal; timeoutMs?: number | undefined },
   ): Promise<unknown>
   mayCall(tool: CatalogTool): boolean
-  needsConfirm(tool: CatalogTool): boolean
+  /** Throws where policy forbids the call, or asks for a confirm that is not there. */
+  checkPolicy(tool: CatalogTool, args: JsonObject, isConfirmed: boolean): void
 }
 
 export interface Execution {
@@ -79,25 +83,30 @@ interface Plan {
 }
 
 function planOf(view: Holdings, { id, dag, args = {} }: ExecuteInput): Plan {
-  if (dag) return { dag }
+  if (dag) return { dag: { tasks: readTemplates(dag.tasks) } }
   if (id === undefined)
-    throw new EngineError('invalid_input', 'Nothing to run', { hint: 'Give `id` or `dag`.' })
+    throw new EngineError('invalid_input', 'Nothing to run', {
+      hint: 'Give `id`, `dag` or `code`.',
+    })
   if (id.startsWith('cap:')) return capabilityPlan(view, id)
   return { dag: { tasks: [{ id: 'call', tool: id, arguments: args, dependsOn: [] }] } }
 }
 
 function capabilityPlan(view: Holdings, written: string): Plan {
-  const [id = '', step] = written.split('#step')
-  const capability = view.capabilities.get(id)
-  if (!capability || capability.isForgotten) throw notFound(view, written)
-  if (capability.source.type === 'code' && !capability.source.dag)
-    throw new EngineError('code_not_runnable', `${id} is code, which is shown and not run`, {
-      hint: 'Register it with a workflow of tool calls to run it.',
-    })
-  requireFresh(view, capability)
+  const capability = capabilityNamed(view, written)
+  const [, step] = written.split('#step')
   const dag = step ? extractStep(dagOf(capability), Number(step)) : dagOf(capability)
   if (!dag) throw notFound(view, written)
-  return { dag, capability: id }
+  return { dag, capability: capability.id }
+}
+
+/** The capability behind an id, or behind one of its steps, when it may be run. */
+export function capabilityNamed(view: Holdings, written: string): Capability {
+  const [id = ''] = written.split('#step')
+  const capability = view.capabilities.get(id)
+  if (!capability || capability.isForgotten) throw notFound(view, written)
+  requireFresh(view, capability)
+  return capability
 }
 
 function requireFresh(view: Holdings, capability: Capability): void {
@@ -109,7 +118,8 @@ function requireFresh(view: Holdings, capability: Capability): void {
   })
 }
 
-function usableTool(view: Holdings, written: string): CatalogTool {
+/** The tool that a call means, when it may be found and used. */
+export function usableTool(view: Holdings, written: string): CatalogTool {
   const id = resolveToolId(view.tools, written)
   const tool = id === undefined ? undefined : view.tools.get(id)
   if (tool) return tool
@@ -131,23 +141,20 @@ function notFound(view: Holdings, written: string): EngineError {
   })
 }
 
-function checkTask(
+/** What every call of a tool passes before it is made, whoever makes it. */
+export function checkTask(
   deps: ExecuteDeps,
   tool: CatalogTool,
   args: JsonObject,
   isComplete: boolean,
-  { confirm }: ExecuteInput,
+  { confirm }: Pick<ExecuteInput, 'confirm'>,
 ): void {
   if (!deps.mayCall(tool))
     throw new EngineError('tool_not_callable', `${tool.server} is known but not connected`, {
       hint: 'Add the server to tamis.toml to call its tools.',
       details: { id: tool.id },
     })
-  if (confirm !== true && deps.needsConfirm(tool))
-    throw new EngineError('confirm_needed', `${tool.id} may destroy something`, {
-      hint: 'Ask the user, then call again with `confirm: true` (--confirm on the command line).',
-      details: { id: tool.id },
-    })
+  deps.checkPolicy(tool, args, confirm === true)
   const problem = argumentsProblem(deps.validate, tool.inputSchema, args, isComplete)
   if (problem !== undefined)
     throw new EngineError('args_invalid', `${tool.id}: ${problem}`, {
@@ -198,6 +205,7 @@ function withoutValues({ tasks }: Dag): Dag {
   return {
     tasks: tasks.map((task) => ({
       ...task,
+      dependsOn: dependenciesOf(task),
       arguments: Object.fromEntries(
         Object.entries(task.arguments).map(([name, value]) => [
           name,

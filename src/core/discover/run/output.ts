@@ -1,8 +1,9 @@
 import { EngineError } from '../../../errors.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolCallResult } from '../../../ports/tool-server.ts'
+import { isMedia } from '../../text/media.ts'
 
-/** The value of a tool call: what is structured, else the text, parsed where it is JSON. */
+/** The value of a tool call: what is structured, with pictures and the like beside it, else the text, parsed where it is JSON. */
 export function outputOf(tool: CatalogTool, { isError, result }: ToolCallResult): unknown {
   const texts = textsOf(result)
   if (isError)
@@ -13,8 +14,13 @@ export function outputOf(tool: CatalogTool, { isError, result }: ToolCallResult)
         details: { id: tool.id },
       },
     )
-  if (result.structuredContent !== undefined) return result.structuredContent
   const content = Array.isArray(result.content) ? result.content : []
+  const { structuredContent } = result
+  if (structuredContent !== undefined) {
+    const media = content.filter(isMedia)
+    if (media.length === 0 || !isObject(structuredContent)) return structuredContent
+    return { ...structuredContent, _content: media }
+  }
   if (texts.length !== content.length) return content
   return texts.length === 1 ? parsed(texts[0] ?? '') : texts
 }
@@ -35,4 +41,8 @@ function parsed(text: string): unknown {
   } catch {
     return text
   }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

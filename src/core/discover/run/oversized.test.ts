@@ -9,6 +9,7 @@ const deps = () => ({
   digest,
   now: () => 0,
   maxStringChars: 1000,
+  maxMediaBytes: 10_000,
   ttlMs: 1000,
 })
 
@@ -39,3 +40,27 @@ test('pictures, sounds and files pass whole', async () => {
   ]
   expect((await trimOversized(deps(), { content })).value).toEqual({ content })
 })
+
+test.each([
+  ['picture', { type: 'image', data: 'iVBO'.repeat(4000), mimeType: 'image/png' }, 'image/png'],
+  ['sound', { type: 'audio', data: 'UklG'.repeat(4000), mimeType: 'audio/wav' }, 'audio/wav'],
+  [
+    'file',
+    {
+      type: 'resource',
+      resource: { uri: 'file:///a.pdf', blob: 'JVBE'.repeat(4000), mimeType: 'application/pdf' },
+    },
+    'application/pdf',
+  ],
+])(
+  'a %s that is too large becomes a link, and comes back whole by id',
+  async (_, block, mimeType) => {
+    const ports = deps()
+    const { value, ids } = await trimOversized(ports, { content: [block] })
+    const { content } = value as { content: readonly Record<string, unknown>[] }
+    expect(content).toMatchObject([
+      { type: 'resource_link', uri: `tamis://recover/${ids[0]}`, mimeType, size: 12_000 },
+    ])
+    expect(JSON.parse((await ports.originals.find(ids[0] ?? '', 0))?.text ?? '')).toEqual(block)
+  },
+)

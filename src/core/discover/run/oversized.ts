@@ -1,6 +1,8 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { Original, Originals } from '../../../ports/store/originals.ts'
+import { base64Bytes, isMedia, type MediaBlock, mediaData, mediaType } from '../../text/media.ts'
+import { mediaPrefix } from '../../text/media-id.ts'
 import { shortId } from '../../text/short-id.ts'
 
 /** The marker of the gateway contract; what stands around it is ours. */
@@ -11,6 +13,8 @@ export interface OversizedDeps {
   readonly digest: Digest
   readonly now: Clock
   readonly maxStringChars: number
+  /** A larger picture, sound or file becomes a link. */
+  readonly maxMediaBytes: number
   readonly ttlMs: number
 }
 
@@ -34,9 +38,40 @@ export async function trimOversized(deps: OversizedDeps, payload: unknown): Prom
     chars.after += shortened.length
     return shortened
   }
-  const value = mapStrings(payload, trim)
+  const link = (block: MediaBlock): MediaBlock => {
+    const data = mediaData(block)
+    if (data === undefined || base64Bytes(data) <= deps.maxMediaBytes) return block
+    const text = JSON.stringify(block)
+    const id = shortId(mediaPrefix, deps.digest(text))
+    kept.push({ id, kind: 'result', text, expiresAt: deps.now() + deps.ttlMs })
+    const shown = linkTo(block, id, base64Bytes(data))
+    chars.before += text.length
+    chars.after += JSON.stringify(shown).length
+    return shown
+  }
+  const value = mapStrings(payload, trim, link)
   if (kept.length > 0) await deps.originals.keep(kept)
   return { value, ids: [...new Set(kept.map(({ id }) => id))], chars }
+}
+
+/** What stands in a result for a picture, sound or file that is too large to be there. */
+function linkTo(block: MediaBlock, id: string, bytes: number): MediaBlock {
+  const type = mediaType(block)
+  return {
+    type: 'resource_link',
+    uri: `tamis://recover/${id}`,
+    name: id,
+    ...(type === undefined ? {} : { mimeType: type }),
+    size: bytes,
+    description: `${maskedMarker} id=${id} bytes=${bytes}: too large to be shown here; recover_text {"prune_id":"${id}","ranges":[{"start_line":1,"end_line":1}],"include_line_numbers":false} or \`tamis recover ${id}\` brings it`,
+  }
+}
+
+/** The same for a value that is too long as a whole: it becomes a text with one thing a line, shortened. */
+export async function trimWhole(deps: OversizedDeps, value: unknown): Promise<Trimmed> {
+  const trimmed = await trimOversized(deps, value)
+  if ((JSON.stringify(trimmed.value) ?? '').length <= deps.maxStringChars) return trimmed
+  return trimOversized(deps, JSON.stringify(value, null, 1))
 }
 
 /** The beginning and the end, with a line between them that says what is missing and how to get it. */
@@ -63,14 +98,19 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff
 }
 
-function mapStrings(value: unknown, map: (text: string) => string): unknown {
+function mapStrings(
+  value: unknown,
+  map: (text: string) => string,
+  mapMedia: (block: MediaBlock) => MediaBlock,
+): unknown {
   if (typeof value === 'string') return map(value)
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, map))
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, map, mapMedia))
   if (typeof value !== 'object' || value === null) return value
+  const shown: object = isMedia(value) ? mapMedia(value) : value
   return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [
+    Object.entries(shown).map(([name, child]) => [
       name,
-      isPicture(value, name) ? child : mapStrings(child, map),
+      isPicture(shown, name) ? child : mapStrings(child, map, mapMedia),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../../../errors.ts'
 import type { Task } from '../../../ports/store/catalog.ts'
+import { readTemplates } from '../catalog/templates.ts'
 import { type RunDeps, runDag } from './run-dag.ts'
 
 const task = (id: string, dependsOn: string[] = [], args: Task['arguments'] = {}): Task => ({
@@ -103,4 +104,27 @@ test('a cancelled run starts nothing more', async () => {
   )
   expect(started).toEqual(['a'])
   expect(report.status).toBe('cancelled')
+})
+
+test('a text with outputs in it waits for them, and is checked as the text it becomes', async () => {
+  const checked: unknown[] = []
+  const tasks = readTemplates([
+    task('greet', [], { text: 'hello ${read.name}', place: 'in ${$input.city}' }),
+    task('read'),
+  ])
+  const report = await runDag(
+    {
+      check: (_, args, isComplete) => void checked.push([args, isComplete]),
+      call: async ({ id }, args) => (id === 'read' ? { name: 'Ada' } : args),
+      now: () => 0,
+    },
+    { tasks },
+    { city: 'Lyon' },
+    never,
+  )
+  expect(report.tasks.find(({ id }) => id === 'greet')?.output).toEqual({
+    text: 'hello Ada',
+    place: 'in Lyon',
+  })
+  expect(checked.at(-1)).toEqual([{ text: 'hello Ada', place: 'in Lyon' }, true])
 })

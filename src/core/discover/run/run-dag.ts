@@ -1,6 +1,7 @@
 import { EngineError } from '../../../errors.ts'
 import type { Dag, JsonObject, Task } from '../../../ports/store/catalog.ts'
 import { computeLayers, dependenciesOf, referencesIn, resolveReferences } from '../catalog/dag.ts'
+import { isTemplate, joinPieces } from '../catalog/templates.ts'
 
 /** How one task ended. */
 export interface TaskReport {
@@ -106,6 +107,10 @@ function fillInputs(value: unknown, inputs: JsonObject): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value && typeof value.$ref === 'string')
     return value.$ref.startsWith('$input.') ? resolveReferences(value, new Map(), inputs) : value
+  if (isTemplate(value)) {
+    const pieces = value.$template.map((piece) => fillInputs(piece, inputs))
+    return referencesIn(pieces).length === 0 ? joinPieces(pieces) : { $template: pieces }
+  }
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [name, fillInputs(child, inputs)]),
   )

@@ -1,32 +1,50 @@
 import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { CatalogTool, Trace } from '../../../ports/store/catalog.ts'
+import type { Sandbox } from '../../../ports/sandbox.ts'
+import type { CatalogTool, JsonObject, Trace } from '../../../ports/store/catalog.ts'
 import type { SchemaValidator, ToolCallResult } from '../../../ports/tool-server.ts'
 import type { Holdings } from '../catalog/holdings.ts'
 import type { OwnTool } from '../catalog/own-tools.ts'
+import { resolveToolId } from '../catalog/resolve-tool-id.ts'
 import { accountShortened } from './account-shortened.ts'
+import { codeResponse } from './code-response.ts'
 import { type ExecuteDeps, type ExecuteInput, execute } from './execute.ts'
+import { codeOf, executeCode } from './execute-code.ts'
 import { outputOf } from './output.ts'
-import { trimOversized } from './oversized.ts'
+import { type Trimmed, trimOversized } from './oversized.ts'
+import type { ScriptForm } from './parameterise.ts'
+import { createPausedRuns } from './paused-runs.ts'
+import type { CodeError } from './run-code.ts'
 import type { RunReport, TaskReport } from './run-dag.ts'
 import type { ShortenDeps } from './shorten-result.ts'
 
 export type { ExecuteInput } from './execute.ts'
 export { type OversizedDeps, trimOversized } from './oversized.ts'
+export type { ScriptForm } from './parameterise.ts'
 export type { RunReport } from './run-dag.ts'
 
 export interface RunnerDeps extends ShortenDeps {
   readonly now: Clock
+  /** Absent: code is not run. */
+  readonly sandbox?: Sandbox | undefined
   readonly loadValidator: () => Promise<SchemaValidator>
   /** The tool of our own behind a tool of the catalog. */
   ownTool(tool: CatalogTool): Promise<OwnTool | undefined>
   callUpstream(
     tool: CatalogTool,
-    args: Parameters<ExecuteDeps['callTool']>[1],
-    options: Parameters<ExecuteDeps['callTool']>[2],
+    args: JsonObject,
+    options: Parameters<ExecuteDeps['callTool']>[2] & { readonly caller: Caller | undefined },
   ): Promise<ToolCallResult>
   mayCall(tool: CatalogTool): boolean
-  needsConfirm(tool: CatalogTool): boolean
+  /** Throws where policy forbids the call, or asks for a confirm that is not there. */
+  checkPolicy(
+    caller: Caller | undefined,
+    tool: CatalogTool,
+    args: JsonObject,
+    isConfirmed: boolean,
+  ): void
+  /** How long strings of its results may be for this caller; as everywhere where it says nothing. */
+  maxStringChars(caller: Caller | undefined, tool: CatalogTool): number | undefined
 }
 
 export interface ExecuteCall {
@@ -40,11 +58,25 @@ export interface ExecuteCall {
 }
 
 /** What was run, with outputs shortened where they are too long. */
-export interface ExecuteResponse extends RunReport {
-  /** The output, when one tool ran. */
+export interface ExecuteResponse extends Omit<RunReport, 'tasks'> {
+  /** Of a tool or a workflow; a script says `calls`. */
+  readonly tasks?: readonly TaskReport[]
+  /** How often a script called each tool. */
+  readonly calls?: Readonly<Record<string, number>>
+  /** The output, when one tool ran, or what a script returned. */
   readonly result?: unknown
+  /** What a script logged. */
+  readonly logs?: string
+  /** Why a script did not return. */
+  readonly error?: CodeError
   /** Ids that bring back what was shortened. */
   readonly recoverable?: readonly string[]
+  /** Whether the result is what the one tool that ran gave as `structuredContent`. */
+  readonly isStructured?: true
+  /** The `_meta` of the one tool that ran: for programs, not for models. */
+  readonly _meta?: JsonObject
+  /** The capability that this script has become, for this caller. */
+  readonly proposed?: { readonly id: string; readonly inputs: readonly string[] }
   /** What usually runs next, from earlier runs. */
   readonly usuallyNext?: readonly string[]
 }
@@ -56,45 +88,102 @@ export interface Runner {
     held: Holdings,
     input: ExecuteInput,
     call: ExecuteCall,
-    onTrace: (trace: Trace, report: RunReport) => Promise<void>,
+    onTrace: (trace: Trace, report: RunReport, script?: ScriptForm) => Promise<void>,
   ): Promise<{ readonly response: ExecuteResponse; readonly trace: Trace }>
 }
 
 export function createRunner(deps: RunnerDeps): Runner {
+  const paused = createPausedRuns(deps.now)
   const callFor =
-    (caller: Caller | undefined): ExecuteDeps['callTool'] =>
+    (caller: Caller | undefined, answers: JsonObject[]): ExecuteDeps['callTool'] =>
     async (tool, args, options) => {
       const own = await deps.ownTool(tool)
       if (own) return own.run(args, { caller, signal: options.signal })
-      return outputOf(tool, await deps.callUpstream(tool, args, options))
+      const answer = await deps.callUpstream(tool, args, { ...options, caller })
+      answers.push(answer.result)
+      return outputOf(tool, answer)
     }
 
   return {
     async execute(held, input, call, onTrace) {
-      const { report, trace } = await execute(
-        { ...deps, callTool: callFor(call.caller), validate: await deps.loadValidator() },
-        held,
-        input,
-        call.signal,
-        call.onTaskEnd,
-      )
+      const answers: JsonObject[] = []
+      const checked = {
+        ...deps,
+        callTool: callFor(call.caller, answers),
+        checkPolicy: (...asked: Parameters<ExecuteDeps['checkPolicy']>) =>
+          deps.checkPolicy(call.caller, ...asked),
+        validate: await deps.loadValidator(),
+      }
+      const { signal, onTaskEnd } = call
+      const code = codeOf(held, input)
+      if (code) {
+        const { originals, digest } = deps.trimDeps
+        const parts = { ...checked, sandbox: deps.sandbox, originals, digest, paused }
+        const owner =
+          call.source === 'cli'
+            ? undefined
+            : JSON.stringify([call.caller?.name, call.source, call.session])
+        const ran = await executeCode(parts, held, code, input, owner, signal, onTaskEnd)
+        await onTrace(ran.trace, { status: ran.report.status, tasks: [] }, ran.form)
+        return { response: await codeResponse(deps, ran.report, call), trace: ran.trace }
+      }
+      const { report, trace } = await execute(checked, held, input, signal, onTaskEnd)
       await onTrace(trace, report)
-      return { response: await toResponse(deps, report, call), trace }
+      const response = await toResponse(deps, held, report, call)
+      return { response: { ...response, ...factsOf(answers) }, trace }
     },
   }
 }
 
 async function toResponse(
   deps: RunnerDeps,
+  held: Holdings,
   report: RunReport,
   { source, caller }: ExecuteCall,
 ): Promise<ExecuteResponse> {
-  const shortened = await trimOversized(deps.trimDeps, report)
+  const shortened = await trimTasks(deps, report, (written) => {
+    const tool = held.tools.get(resolveToolId(held.tools, written) ?? '')
+    return tool && deps.maxStringChars(caller, tool)
+  })
   const what = report.tasks.map(({ tool }) => tool).join(', ')
   const facts = { kind: 'execute', what, source, caller } as const
   await accountShortened(deps, { whole: report, ...shortened }, facts)
   const { value, ids } = shortened
   return { ...onlyOnce(value as RunReport), ...(ids.length > 0 ? { recoverable: ids } : {}) }
+}
+
+/** What the answer of a single tool says beside its output. */
+function factsOf(answers: readonly JsonObject[]): Pick<ExecuteResponse, 'isStructured' | '_meta'> {
+  const [only, ...more] = answers
+  if (only === undefined || more.length > 0) return {}
+  const { _meta, structuredContent, isError } = only
+  return {
+    ...(structuredContent !== undefined && isError !== true ? { isStructured: true } : {}),
+    ...(typeof _meta === 'object' && _meta !== null ? { _meta: _meta as JsonObject } : {}),
+  }
+}
+
+/** Shortens what each task says, by the length that its tool has. */
+async function trimTasks(
+  { trimDeps }: RunnerDeps,
+  report: RunReport,
+  lengthOf: (tool: string) => number | undefined,
+): Promise<Trimmed> {
+  const trimmed = await Promise.all(
+    report.tasks.map((task) =>
+      trimOversized(
+        { ...trimDeps, maxStringChars: lengthOf(task.tool) ?? trimDeps.maxStringChars },
+        task,
+      ),
+    ),
+  )
+  const sum = (side: 'before' | 'after'): number =>
+    trimmed.reduce((total, { chars }) => total + chars[side], 0)
+  return {
+    value: { ...report, tasks: trimmed.map(({ value }) => value) },
+    ids: [...new Set(trimmed.flatMap(({ ids }) => ids))],
+    chars: { before: sum('before'), after: sum('after') },
+  }
 }
 
 /** The output of a single tool is said once, as the result. */

@@ -10,6 +10,8 @@ export interface ShortenDeps extends AccountDeps {
 export interface ShortenCall {
   readonly source: string
   readonly caller: Caller | undefined
+  /** Where these results have a length of their own. */
+  readonly maxStringChars?: number | undefined
 }
 
 /** Shortens and accounts; an answer that cannot be kept is passed on whole, with a warning. */
@@ -20,8 +22,9 @@ export async function shortenResult(
   call: ShortenCall,
 ): Promise<unknown> {
   try {
-    const shortened = await trimOversized(deps.trimDeps, result)
-    const facts = { ...call, kind: 'gateway', what } as const
+    const { source, caller, maxStringChars = deps.trimDeps.maxStringChars } = call
+    const shortened = await trimOversized({ ...deps.trimDeps, maxStringChars }, result)
+    const facts = { source, caller, kind: 'gateway', what } as const
     await accountShortened(deps, { whole: result, ...shortened }, facts)
     return shortened.value
   } catch (error) {

@@ -7,7 +7,7 @@ import { openaiChat } from '../../wire/openai-chat.ts'
 import { resultFacts } from '../result-facts.ts'
 import { createEntrySieve, type EntryDeps, type LeftOut } from './entry.ts'
 import { sentMemory } from './sent-memory.ts'
-import type { EntrySettings } from './sieve-result.ts'
+import type { EntrySettings, PruneQuestion } from './sieve-result.ts'
 
 const file = (word: string, lines = 60): string =>
   Array.from({ length: lines }, (_, at) => `${word} line ${at + 1} says something`).join('\n')
@@ -78,7 +78,7 @@ describe('echo', () => {
     expect(whole).toBe(text)
     const [, again] = await send([...first, ...read('src/app.ts', text)])
     expect(again).toMatch(
-      /^⟦TAMIS: lines 1-60 are lines 1-60 of read src\/app\.ts above \(call_a\); whole text: tamis recover msk_\d{18}⟧$/,
+      /^⟦TAMIS: lines 1-60 = 1-60 of read src\/app\.ts above \(call_a\); whole text: tamis recover msk_\d{18}⟧$/,
     )
     expect(kept).toEqual([{ id: again?.match(/msk_\d+/)?.[0], text, tool: 'read', how: 'echo' }])
   })
@@ -88,7 +88,15 @@ describe('echo', () => {
     const before = file('app')
     const after = before.replace('app line 30 says', 'app line 30 shouts')
     const [, again] = await send([user, ...read('a.ts', before), ...read('a.ts', after)])
-    expect(again?.split('\n').slice(1, -1)).toEqual(after.split('\n').slice(26, 33))
+    expect(again?.split('\n').slice(1, -1)).toEqual(after.split('\n').slice(27, 32))
+  })
+
+  test('of two calls that share an id and an output neither refers to itself', async () => {
+    const { send } = stage()
+    const text = file('app')
+    const same = call('read', { path: 'a' }, text, 'call_0')
+    expect(await send([user, ...same, ...same])).toEqual([text, text])
+    expect(await send([user, ...same, ...same, ...read('b', 'short')])).toEqual([text, text])
   })
 
   test('what the model cannot see is not referred to', async () => {
@@ -185,7 +193,8 @@ describe('what is asked back comes whole', () => {
 
   test.each([
     ['bash', { command: 'cat ~/.tamis/o/default/msk_123456789012345678.txt' }],
-    ['recover_text', { prune_id: 'prn_123456789012345678' }],
+    ['bash', { command: 'cat ~/.tamis/o/default/prn_fccm4eny3pd6el3u.txt' }],
+    ['recover_text', { prune_id: 'prn_fccm4eny3pd6el3u' }],
   ])('by %s', async (tool, input) => {
     const { send } = stage({ prune: prunes })
     const sent = await send([user, ...read('a.ts', text), ...call(tool, input, text)])
@@ -223,10 +232,49 @@ describe('pruning', () => {
     expect(await send([user, ...call('bash', { command: 'npm test' }, short)])).toEqual([short])
   })
 
-  test('is told what the user asked, and what the call did', async () => {
-    const goals: string[] = []
-    const prune: EntryDeps['prune'] = async (_, { goal }) => void goals.push(goal)
-    await stage({ prune }).send([user, ...call('bash', { command: 'npm test' }, output)])
-    expect(goals).toEqual(['why does the build fail?\nbash npm test'])
+  test('of a run is asked what went wrong in it, and how it ended', async () => {
+    const asked: PruneQuestion[] = []
+    const prune: EntryDeps['prune'] = async (_, question) => void asked.push(question)
+    const failed = `${output}\nCommand exited with code 2`
+    await stage({ prune }).send([user, ...call('bash', { command: 'npm test' }, failed)])
+    expect(asked).toEqual([{ kind: 'run', goal: '', exitCode: 2 }])
   })
+
+  test('of a page is asked what the user asked, and what the call did', async () => {
+    const asked: PruneQuestion[] = []
+    const prune: EntryDeps['prune'] = async (_, question) => void asked.push(question)
+    await stage({ prune }).send([user, ...call('bash', { command: 'curl a.example' }, output)])
+    expect(asked.map(({ goal }) => goal)).toEqual(['why does the build fail?\nbash curl a.example'])
+  })
+})
+
+describe('a listing', () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => `-rw-r--r--  1 someone staff  ${1000 + at} Oct 24  2024 file-${at}.ts`,
+  ).join('\n')
+
+  test('is sent as names and sizes, and the whole can be had', async () => {
+    const { send, kept } = stage()
+    const [sent] = await send([user, ...call('bash', { command: 'ls -la' }, rows)])
+    expect(sent).toMatch(/^file-0\.ts 1000\n/)
+    expect(sent).toMatch(
+      /file-29\.ts 1029\n⟦TAMIS: 30 rows as name and size; whole text: tamis recover msk_\d{18}⟧$/,
+    )
+    expect(kept).toMatchObject([{ text: rows, how: 'fold' }])
+  })
+
+  test('that a program prints which is no listing stays', async () => {
+    const [sent] = await stage().send([user, ...call('bash', { command: 'cat rows.txt' }, rows)])
+    expect(sent).toBe(rows)
+  })
+})
+
+test('of a report in JSON what was printed is shortened, and the report stays one', async () => {
+  const text = file('app')
+  const report = (result: string) => JSON.stringify([{ query: 'a.ts', result, success: true }])
+  const { send, kept } = stage()
+  const [, again] = await send([user, ...read('a.ts', report(text)), ...read('a.ts', report(text))])
+  expect(again).toContain('⟦TAMIS')
+  expect(kept).toMatchObject([{ text }])
 })

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import type { SentResult } from '../../../ports/store/sent-results.ts'
+import type { Remembered } from '../../traffic/conversation-memory.ts'
 import type { Conversation } from '../../wire/conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import type { Observation } from '../turns.ts'
@@ -37,7 +38,8 @@ export interface LeftOut {
 
 /** The sieve on entry: each result is decided about once, before it is first sent. */
 export interface EntrySieve {
-  recall(conversation: Conversation, facts: ResultFacts): Promise<Recalled>
+  /** `remembered` is where the conversation is: without it everything is asked for. */
+  recall(conversation: Conversation, facts: ResultFacts, remembered?: Remembered): Promise<Recalled>
   /** Decides about what nobody has seen. It is on record before this resolves. */
   decide(recalled: Recalled, terms: EntryTerms): Promise<readonly Entered[]>
 }
@@ -58,6 +60,7 @@ interface InSight {
 
 export function createEntrySieve(deps: EntryDeps): EntrySieve {
   const visibleTexts = visibleTextsMemory()
+  const finder = { memory: deps.memory, owner: {} }
 
   async function shorten(
     { results }: Recalled,
@@ -71,7 +74,9 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     const shortened = new Map<string, Shortened>()
     for (const result of results) {
       const { observation, text, key } = result
-      if (result.isOpen && !staysWhole(result, leftOut)) {
+      // Two calls of one id, input and output share a record: it would stand for the first, too.
+      const isShortenable = result.isOpen && !labels.has(key)
+      if (isShortenable && !staysWhole(result, leftOut)) {
         const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
         const short = await shortenOne(result, { ...terms, inSight, labels })
         if (short) shortened.set(key, short)
@@ -122,7 +127,7 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
   }
 
   return {
-    recall: (conversation, facts) => recall(deps.memory, conversation, facts),
+    recall: (conversation, facts, remembered) => recall(finder, conversation, facts, remembered),
     async decide(recalled, terms) {
       const { results, isComplete } = recalled
       if (!isComplete || !results.some(({ isOpen }) => isOpen)) return results

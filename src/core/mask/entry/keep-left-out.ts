@@ -12,15 +12,18 @@ export interface KeepLeftOutDeps {
 }
 
 /** As long as the record of what was sent: markers are sent again as long as the conversation lasts. */
-const livesMs = 30 * 24 * 60 * 60 * 1000
+const usualLifeMs = 30 * 24 * 60 * 60 * 1000
+/** The last moment a date can name: later than any store will be swept. */
+const never = 8_640_000_000_000_000
 
 /** Keeps the whole of what was left out under its id, and as a file where there are files. */
 export async function keepLeftOut(
   { originals, omissionFiles, now }: KeepLeftOutDeps,
   leftOut: readonly LeftOut[],
+  livesMs = usualLifeMs,
 ): Promise<void> {
   if (leftOut.length === 0) return
-  const expiresAt = now() + livesMs
+  const expiresAt = Math.min(now() + livesMs, never)
   await originals.keep(
     leftOut.map(({ id, text, tool, how }) => ({
       id,
@@ -40,6 +43,6 @@ export async function keepMaskedParts(
   masked: readonly Masked[],
 ): Promise<void> {
   if (masked.length === 0) return
-  await keepMasked(deps, livesMs, masked)
+  await keepMasked(deps, usualLifeMs, masked)
   await deps.omissionFiles?.write(masked.map(({ id, original }) => ({ id, text: original })))
 }

@@ -11,9 +11,12 @@ export interface Echoed {
 export interface EchoTerms {
   /** So many lines stay on either side of what is new, for whoever edits there. */
   readonly contextLines: number
-  /** What stands for a run; `isFirst` in its text. */
-  readonly mark: (run: EchoRun, isFirst: boolean) => string
+  /** What stands for a run, by the source of the run left out before it in its text, if there is one. */
+  readonly mark: (run: EchoRun, sourceBefore: number | undefined) => string
 }
+
+/** Paths, ids and brackets take more tokens than as many characters of most texts. */
+export const charsOfMarker = 1.6
 
 /** Leaves out the runs for which a shorter text can stand; `undefined` when there are none. */
 export function leaveOutEchoes(
@@ -24,14 +27,17 @@ export function leaveOutEchoes(
   const pieces: string[] = []
   const sources = new Set<number>()
   let next = 0
+  let sourceBefore: number | undefined
   for (const whole of runs) {
     const run = withContext(whole, lines.count, contextLines)
     if (!run) continue
-    const marker = mark(run, sources.size === 0)
-    if (marker.length >= linesBetween(lines, run.from, run.to).length) continue
+    const marker = mark(run, sourceBefore)
+    const isShorter = marker.length * charsOfMarker < linesBetween(lines, run.from, run.to).length
+    if (!isShorter) continue
     if (run.from > next) pieces.push(linesBetween(lines, next, run.from))
     pieces.push(marker)
     sources.add(run.source)
+    sourceBefore = run.source
     next = run.to
   }
   if (sources.size === 0) return undefined

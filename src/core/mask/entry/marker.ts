@@ -9,29 +9,60 @@ export interface EchoFacts {
   /** Lines of the new text, from 1, both included. */
   readonly first: number
   readonly last: number
-  /** The earlier result: its call and what that call did. */
-  readonly callId: string
-  readonly label: string
+  /** The earlier result: its call and what that call did; absent where the marker before it said so. */
+  readonly source: { readonly callId: string; readonly label: string } | undefined
   readonly sourceFirst: number
   /** How to get the whole text; said once in a text. */
   readonly wayBack: string | undefined
 }
 
 /** What stands for lines that the model can see further up. */
-export function echoMarker(facts: EchoFacts, locale: MarkerLocale): string {
-  return `${markerBeginning}${sentences[locale](facts)}⟧`
+export function echoMarker(
+  { first, last, source, sourceFirst, wayBack }: EchoFacts,
+  locale: MarkerLocale,
+): string {
+  const words = vocabulary[locale]
+  const where = source
+    ? `${words.of} ${source.label} ${words.above} (${shortCallId(source.callId)})`
+    : words.ofTheSame
+  const whole = wayBack ? `; ${words.whole} ${wayBack}` : ''
+  const lines = `${words.lines} ${first}-${last} = ${sourceFirst}-${sourceFirst + last - first}`
+  return `${markerBeginning}${lines} ${where}${whole}⟧`
 }
 
 /** The last line of a text that was pruned. */
 export function wholeTextMarker(wayBack: string, locale: MarkerLocale): string {
-  return `${markerBeginning}${locale === 'fr' ? 'texte entier :' : 'whole text:'} ${wayBack}⟧`
+  return `${markerBeginning}${vocabulary[locale].whole} ${wayBack}⟧`
 }
 
-const sentences: Readonly<Record<MarkerLocale, (facts: EchoFacts) => string>> = {
-  en: ({ first, last, callId, label, sourceFirst, wayBack }) =>
-    `lines ${first}-${last} are lines ${sourceFirst}-${sourceFirst + last - first} of ${label} above (${callId})${wayBack ? `; whole text: ${wayBack}` : ''}`,
-  fr: ({ first, last, callId, label, sourceFirst, wayBack }) =>
-    `lignes ${first}-${last} : ce sont les lignes ${sourceFirst}-${sourceFirst + last - first} de ${label} plus haut (${callId})${wayBack ? ` ; texte entier : ${wayBack}` : ''}`,
+/** The last line of a listing of which only names and sizes are left. */
+export function foldMarker(rows: number, wayBack: string, locale: MarkerLocale): string {
+  const { rowsInShort, whole } = vocabulary[locale]
+  return `${markerBeginning}${rowsInShort(rows)}; ${whole} ${wayBack}⟧`
+}
+
+const vocabulary = {
+  en: {
+    lines: 'lines',
+    of: 'of',
+    above: 'above',
+    ofTheSame: 'of the same',
+    whole: 'whole text:',
+    rowsInShort: (rows: number) => `${rows} rows as name and size`,
+  },
+  fr: {
+    lines: 'lignes',
+    of: 'de',
+    above: 'plus haut',
+    ofTheSame: 'du même texte',
+    whole: 'texte entier :',
+    rowsInShort: (rows: number) => `${rows} lignes réduites au nom et à la taille`,
+  },
+} as const
+
+/** The end of a long id tells calls apart as well, for a third of the tokens. */
+function shortCallId(callId: string): string {
+  return callId.length > 16 ? `…${callId.slice(-8)}` : callId
 }
 
 /** Whether a text holds a marker of ours already, from here or from a sieve inside the agent. */

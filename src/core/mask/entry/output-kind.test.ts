@@ -8,6 +8,8 @@ test.each([
   ['head -50 src/app.ts', 'file'],
   ['npm test; cat src/app.ts', 'file'],
   ['grep -rn "npm test" .', 'listing'],
+  ['grep -A 20 "class App" src/app.ts', 'file'],
+  ['rg -n -C3 App src', 'file'],
   ['git diff HEAD~1 && ls -la', 'listing'],
   ['FOO=1 timeout 60 npm test 2>&1 | tail -40', 'run'],
   ['npx vitest run src', 'run'],
@@ -51,4 +53,15 @@ test('a command given as words is read from its last one', () => {
 test('a hostile command costs no more than its length', () => {
   for (const part of ['"', "'", '\\', '|', '&& ', 'a=b ', 'sudo ', '<<'])
     expect(outputKind('bash', { command: part.repeat(100_000) })).toBe('other')
+})
+
+test.each([
+  ['===== test session starts =====\ncollected 3 items', 'run'],
+  ['..\n----\nRan 2 tests in 0.001s\n\nOK', 'run'],
+  [' Tests  2 failed | 10 passed (12)\nTests: 2 failed, 3 passed, 5 total', 'run'],
+  ['Traceback (most recent call last):\nValueError: bad', 'other'],
+  ['a page about "Ran 2 tests in 0.001s" and more', 'other'],
+])('what %j shows is told by the output where the command does not', (text, kind) => {
+  expect(outputKind('bash', { command: 'python reproduce.py' }, text)).toBe(kind)
+  expect(outputKind('bash', { command: 'cat report.txt' }, text)).toBe('file')
 })

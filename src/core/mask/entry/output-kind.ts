@@ -1,4 +1,5 @@
 import { isFields } from '../../wire/content.ts'
+import { isOutputOfRun } from './kind-of-text.ts'
 import { type Program, programsOf } from './shell-words.ts'
 
 /**
@@ -10,11 +11,19 @@ export type OutputKind = 'file' | 'listing' | 'run' | 'page' | 'other'
 /** Where a call names the command it runs. */
 const commandKeys = ['command', 'cmd', 'script', 'commands'] as const
 
-/** By the name of the tool, and by the command where it runs one. */
-export function outputKind(tool: string, input: unknown): OutputKind {
+/** By the name of the tool, by the command where it runs one, and else by the output where that is plain. */
+export function outputKind(tool: string, input: unknown, text = ''): OutputKind {
   const command = commandOf(input)
-  if (command !== undefined) return kindOfCommand(command)
-  return toolKinds.find(([pattern]) => pattern.test(tool))?.[1] ?? 'other'
+  const kind =
+    command === undefined
+      ? (toolKinds.find(([pattern]) => pattern.test(tool))?.[1] ?? 'other')
+      : kindOfCommand(command)
+  return kind === 'other' && isOutputOfRun(text) ? 'run' : kind
+}
+
+/** Whether a call may print something that is pruned. */
+export function isSievedOutput(tool: string, input: unknown): boolean {
+  return ['run', 'page'].includes(outputKind(tool, input))
 }
 
 /** The command a call runs, if it runs one. */
@@ -81,10 +90,16 @@ function kindOfProgram({ name, args }: Program): OutputKind {
     programKinds[kind].has(name),
   )
   if (named === 'file' && (name === 'tail' || name === 'head')) return kindOfEnd(args)
+  if (named === 'listing' && showsLinesAround(args)) return 'file'
   if (named) return named
   return runners.some(([program, asked]) => program.test(name) && asked.test(args.join(' ')))
     ? 'run'
     : 'other'
+}
+
+/** `grep -A 20` shows a part of a file, which agents then edit. */
+function showsLinesAround(args: readonly string[]): boolean {
+  return args.some((arg) => /^-\w*[ABC]\d*$|^--(?:after-|before-)?context\b/.test(arg))
 }
 
 /** `tail -f app.log` follows a log. */

@@ -1,7 +1,7 @@
 import type { Observation } from '../turns.ts'
 
 /** Ids under which something that was left out can be had. */
-const omissionId = /\b(?:msk|prn)_\d{18}\b/
+const omissionId = /\b(?:msk_\d{18}|prn_[a-z2-7]{16})(?![a-z0-9])/
 
 /** Whether a call asks for what was left out: by its id, by the file named after it, or with our own tool. */
 export function namesOmission({ tool, call }: Observation): boolean {

@@ -1,7 +1,10 @@
 import type { SentResult } from '../../../ports/store/sent-results.ts'
+import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
 import type { Conversation } from '../../wire/conversation.ts'
+import { commonItems } from '../read-conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import { type Observation, observations } from '../turns.ts'
+import { printedText } from './printed-text.ts'
 import { resultText } from './result-text.ts'
 import type { SentMemory } from './sent-memory.ts'
 
@@ -38,35 +41,98 @@ export interface Recalled {
 /** Shorter results are never shortened, and need no record. */
 const shortestResult = 200
 
-/** What was sent before for each result, by the record alone: no setting, price or version has a say. */
+/** What was found for the beginning of a conversation, and will be found for it again. */
+interface LastRecalled {
+  /** Who found it: another starts anew. */
+  readonly owner: object
+  readonly observations: readonly Observation[]
+  readonly results: readonly Entered[]
+}
+
+const lastFacet = facet<LastRecalled>('recalled')
+const bytesPerResult = 200
+
+/**
+ * What was sent before for each result, by the record alone: no setting, price or version has a say.
+ * A record stands, and what the model has answered without one gets none: for results that are the very
+ * same objects as in the request before, nothing is asked again.
+ */
 export async function recall(
-  memory: Pick<SentMemory, 'find'>,
+  { memory, owner }: { readonly memory: Pick<SentMemory, 'find'>; readonly owner: object },
   conversation: Conversation,
   facts: ResultFacts,
+  remembered: Remembered | undefined,
 ): Promise<Recalled> {
   const lastOfModel = conversation.findLastIndex(isOfModel)
-  const found = observations(conversation).flatMap((observation) => {
-    const text = resultText(observation.result)
-    if (text === undefined || text.length < shortestResult) return []
+  const all = observations(conversation)
+  const before = remembered?.get(lastFacet)
+  const last = before?.owner === owner ? before : undefined
+  const same = last ? commonItems(last.observations, all) : 0
+  const known = last && same > 0 ? resultsUpTo(last.results, all[same - 1]) : []
+  const found = all.slice(same).flatMap((observation) => {
+    const whole = resultText(observation.result)
+    if (whole === undefined || whole.length < shortestResult) return []
+    const { text } = printedText(whole)
     return [{ observation, text, key: facts.keyOf(observation) }]
   })
   const { records, isComplete } = await memory.find(
     found.map(({ key, observation: { at } }) => ({ key, isSettled: at < lastOfModel })),
   )
-  const inSight = new Set(found.map(({ key }) => key))
-  const results = found.map(({ observation, text, key }): Entered => {
+  const inSight = keysOf([...known, ...found])
+  const fresh = found.map(({ observation, text, key }): Entered => {
     const record = records.get(key)
     const isOpen = record === undefined && observation.at > lastOfModel
     const isRecorded = record !== undefined
     return { observation, text, key, isOpen, isRecorded, ...sentBy(record, inSight) }
   })
+  const results = [...known, ...fresh]
+  if (isComplete && remembered) rememberSettled(remembered, owner, all, results, lastOfModel)
   return { results, isComplete }
 }
+
+function resultsUpTo(results: readonly Entered[], last: Observation | undefined) {
+  const end = results.findLastIndex(({ observation }) => observation.at <= (last?.at ?? -1))
+  return results.slice(0, end + 1)
+}
+
+/** Asked for by texts that refer to earlier ones, which are few. */
+function keysOf(results: readonly Pick<Entered, 'key'>[]): HasKey {
+  let keys: Set<string> | undefined
+  return {
+    has(key) {
+      keys ??= new Set(results.map((one) => one.key))
+      return keys.has(key)
+    },
+  }
+}
+
+/** Up to the first result about which something may still be decided. */
+function rememberSettled(
+  remembered: Remembered,
+  owner: object,
+  all: readonly Observation[],
+  results: readonly Entered[],
+  lastOfModel: number,
+): void {
+  const open = results.findIndex(
+    ({ isRecorded, observation: { at } }) => !isRecorded && at > lastOfModel,
+  )
+  const settled = open === -1 ? results : results.slice(0, open)
+  const end = open === -1 ? all.length : all.indexOf((results[open] as Entered).observation)
+  remembered.set(
+    lastFacet,
+    { owner, observations: all.slice(0, end), results: settled },
+    settled.length * bytesPerResult,
+  )
+}
+
+/** Whether a result stands in the conversation. */
+export type HasKey = Pick<ReadonlySet<string>, 'has'>
 
 /** A text that refers to a result the client has dropped since says nothing any more: the whole is sent. */
 export function sentBy(
   record: SentResult | undefined,
-  inSight: ReadonlySet<string>,
+  inSight: HasKey,
 ): { readonly sent?: SentShort } {
   if (!record || record.text === null || record.omissionId === null) return {}
   if (!record.refersTo.every((key) => inSight.has(key))) return {}

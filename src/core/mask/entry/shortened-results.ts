@@ -1,6 +1,8 @@
 import type { Conversation, Edit, Entry, Path } from '../../wire/conversation.ts'
 import type { ReferredTo } from '../protections.ts'
+import { printedText } from './printed-text.ts'
 import type { Entered } from './recall.ts'
+import { resultText } from './result-text.ts'
 
 /** A result that is sent shorter than it came. */
 export interface ShortenedResult {
@@ -21,7 +23,8 @@ export function shortenedResults(
   return results.flatMap(({ observation: { result, call, tool }, text, sent }) => {
     const { contentPath: path } = result
     if (!sent || isMasked(path)) return []
-    const edit = { path, value: result.standIn(result.content, sent.text) }
+    const { around } = printedText(resultText(result) ?? '')
+    const edit = { path, value: result.standIn(result.content, around(sent.text)) }
     const { callId } = call
     return [{ edit, callId, tool, id: sent.omissionId, before: text, after: sent.text }]
   })

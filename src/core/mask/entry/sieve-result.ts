@@ -1,15 +1,17 @@
 import type { Observation } from '../turns.ts'
+import { foldListing } from './fold-listing.ts'
 import { hashLines } from './hashed-lines.ts'
 import { labelOfCall } from './label-of-call.ts'
-import { leaveOutEchoes } from './leave-out-echoes.ts'
-import { echoMarker, type MarkerLocale, wholeTextMarker } from './marker.ts'
-import { type OutputKind, outputKind } from './output-kind.ts'
+import { charsOfMarker, leaveOutEchoes } from './leave-out-echoes.ts'
+import { echoMarker, foldMarker, type MarkerLocale, wholeTextMarker } from './marker.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { commandOf, type OutputKind, outputKind } from './output-kind.ts'
 import type { VisibleTexts } from './visible-texts.ts'
 
 /** A text of which part was left out before it was first sent. */
 export interface Shortened {
   readonly text: string
-  readonly how: 'echo' | 'prune'
+  readonly how: 'echo' | 'fold' | 'prune'
   /** Keys of the earlier results it refers to. */
   readonly refersTo: readonly string[]
   /** What brings the whole back, where the shortening gave it an id of its own. */
@@ -35,31 +37,84 @@ export interface NewResult {
   readonly wayBack: (id: string) => string
 }
 
+/** What is asked of an output. */
+export interface PruneQuestion {
+  readonly kind: OutputKind
+  /** Empty for a run: what went wrong in it, and how it ended, is what everybody wants of it. */
+  readonly goal: string
+  /** How the program ended, where the result says so. */
+  readonly exitCode: number | undefined
+}
+
 /** Prunes an output by what was asked; `undefined` when it stays whole. */
 export type PruneOutput = (
   text: string,
-  asked: { readonly goal: string; readonly kind: OutputKind },
+  asked: PruneQuestion,
 ) => Promise<{ readonly text: string; readonly id: string } | undefined>
 
 /** So many lines stay on either side of what changed in a file: enough to edit there. */
-const fileContextLines = 3
+const fileContextLines = 2
 
 /** What is sent for a result that nobody has seen yet; `undefined` when that is the whole of it. */
 export async function sieveResult(
-  { observation, text, goal, id, wayBack }: NewResult,
+  result: NewResult,
   visible: VisibleTexts | undefined,
   labels: ReadonlyMap<string, EchoSource>,
   prune: PruneOutput | undefined,
   { pruneMinChars, locale }: EntrySettings,
 ): Promise<Shortened | undefined> {
-  const kind = outputKind(observation.tool, observation.call.input)
-  const echoed = visible && echoes(text, kind, visible, labels, wayBack(id), locale)
-  const isPruned = prune && (kind === 'run' || kind === 'page') && text.length >= pruneMinChars
-  const pruned = isPruned ? await prune(text, { goal: goalOf(goal, observation), kind }) : undefined
-  if (!pruned) return echoed
-  const marked = `${pruned.text}\n${wholeTextMarker(wayBack(pruned.id), locale)}`
-  if (marked.length >= (echoed?.text.length ?? text.length)) return echoed
-  return { text: marked, how: 'prune', refersTo: [], omissionId: pruned.id }
+  const { observation, text, id, wayBack } = result
+  const kind = outputKind(observation.tool, observation.call.input, text)
+  const ways = [
+    visible && echoes(text, kind, visible, labels, wayBack(id), locale),
+    kind === 'listing' ? folded(result, locale) : undefined,
+    prune && text.length >= pruneMinChars ? await pruned(result, kind, prune, locale) : undefined,
+  ]
+  return shortest(ways, text.length)
+}
+
+function shortest(
+  ways: readonly (Shortened | undefined)[],
+  wholeChars: number,
+): Shortened | undefined {
+  let best: Shortened | undefined
+  for (const way of ways) if (way && way.text.length < (best?.text.length ?? wholeChars)) best = way
+  return best
+}
+
+/** Builds, tests, logs and pages alone are pruned. */
+async function pruned(
+  { observation, text, goal, wayBack }: NewResult,
+  kind: OutputKind,
+  prune: PruneOutput,
+  locale: MarkerLocale,
+): Promise<Shortened | undefined> {
+  if (kind !== 'run' && kind !== 'page') return undefined
+  const found = await prune(text, {
+    kind,
+    goal: kind === 'run' ? '' : goalOf(goal, observation),
+    exitCode: outcomeOf(observation.result, text),
+  })
+  if (!found) return undefined
+  const marker = wholeTextMarker(wayBack(found.id), locale)
+  if (found.text.length + marker.length * charsOfMarker >= text.length) return undefined
+  return {
+    text: `${found.text}\n${marker}`,
+    how: 'prune',
+    refersTo: [],
+    omissionId: found.id,
+  }
+}
+
+function folded(
+  { observation, text, id, wayBack }: NewResult,
+  locale: MarkerLocale,
+): Shortened | undefined {
+  const listing = foldListing(text, commandOf(observation.call.input))
+  if (!listing) return undefined
+  const marker = foldMarker(listing.rows, wayBack(id), locale)
+  if (listing.text.length + marker.length * charsOfMarker >= text.length) return undefined
+  return { text: `${listing.text}\n${marker}`, how: 'fold', refersTo: [] }
 }
 
 /** An earlier result as a marker names it. */
@@ -79,20 +134,17 @@ function echoes(
   const lines = hashLines(text)
   const echoed = leaveOutEchoes(lines, index.find(lines), {
     contextLines: kind === 'file' ? fileContextLines : 0,
-    mark(run, isFirst) {
-      const source = labels.get(keys[run.source] ?? '')
-      return echoMarker(
+    mark: (run, sourceBefore) =>
+      echoMarker(
         {
           first: run.from + 1,
           last: run.to,
-          callId: source?.callId ?? '',
-          label: source?.label ?? '',
+          source: sourceBefore === run.source ? undefined : labels.get(keys[run.source] ?? ''),
           sourceFirst: run.sourceFrom + 1,
-          wayBack: isFirst ? wayBack : undefined,
+          wayBack: sourceBefore === undefined ? wayBack : undefined,
         },
         locale,
-      )
-    },
+      ),
   })
   if (!echoed || echoed.text.length >= text.length) return undefined
   return {

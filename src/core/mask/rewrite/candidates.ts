@@ -1,8 +1,10 @@
+import { fileAccesses } from '../file-access.ts'
 import type { MaskPolicy } from '../policy.ts'
 import { protections } from '../protections.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import type { Candidate } from '../select-batch.ts'
 import type { Observation } from '../turns.ts'
+import { replacedChars } from './clear-replaced.ts'
 
 export interface CandidateTerms {
   readonly observations: readonly Observation[]
@@ -22,61 +24,95 @@ export interface CandidateTerms {
 
 /** What lies behind so much of newer results is old, however few turns ago it came. */
 const windowChars = 200_000
+/** What was asked or read again since, or replaced by an edit, is seen for so many turns more. */
+const supersededTurns = 2
+/** A shorter text that an edit replaced is not worth a placeholder. */
+const shortestReplaced = 400
 
 /** What may leave, in the order of the conversation. */
 export function findCandidates(terms: CandidateTerms): readonly Candidate[] {
-  const { observations, policy, charsAt, placeholderChars, isMasked } = terms
-  const isOld = windowOf(terms)
+  const { observations } = terms
+  const oldFrom = leavingTurns(terms)
   const isKept = keeping(terms)
   const turns = observations.at(-1)?.turn ?? 0
-  const leaving = new Set<number>()
+  const gone = new Set<number>()
   const found: Candidate[] = []
   for (const observation of observations.toReversed()) {
-    const { at, callAt, turn, call } = observation
-    if (!isOld(observation)) continue
-    const since = Math.min(turns, turn + policy.window_turns)
-    const isGone = isMasked('result', observation)
-    const freedChars = charsAt(at) - placeholderChars
-    if (isGone) leaving.add(at)
-    else if ((freedChars > 0 || terms.isReferring(at)) && !isKept(observation, leaving)) {
-      leaving.add(at)
-      found.push({ kind: 'result', observation, at, freedChars, since })
+    const { at } = observation
+    const result = oldResult(observation, oldFrom(observation), terms)
+    if (terms.isMasked('result', observation)) gone.add(at)
+    else if (result && result.since <= turns && !isKept(observation, gone)) {
+      gone.add(at)
+      found.push(result)
     }
-    if (isLongInput(observation, terms))
-      found.push({
-        kind: 'input',
-        observation,
-        at: callAt,
-        freedChars: call.chars - placeholderChars,
-        since,
-      })
+    const input = oldInput(observation, turns, terms)
+    if (input) found.push(input)
   }
   return found.toSorted((a, b) => a.at - b.at)
 }
 
-/** What a call carried, where the policy lets that leave. */
-function isLongInput(
+function oldResult(
   observation: Observation,
-  { policy, placeholderChars, isMasked }: CandidateTerms,
-): boolean {
-  const { call } = observation
-  if (!policy.clear_inputs || call.isFixed === true) return false
-  const least = Math.max(policy.clear_inputs_min_chars, 2 * placeholderChars)
-  return call.chars >= least && !isMasked('input', observation)
+  since: number,
+  { charsAt, placeholderChars, isReferring }: CandidateTerms,
+): Candidate | undefined {
+  const { at } = observation
+  const freedChars = charsAt(at) - placeholderChars
+  if (freedChars <= 0 && !isReferring(at)) return undefined
+  return { kind: 'result', observation, at, freedChars, since }
 }
 
-/** Out of the window of newest turns, or behind more text than a window holds. */
-function windowOf({ observations, policy, charsAt }: CandidateTerms) {
+/** What a call carried, where the policy lets that leave: all of it, or first the text it replaced. */
+function oldInput(
+  observation: Observation,
+  turns: number,
+  { policy, placeholderChars, isMasked }: CandidateTerms,
+): Candidate | undefined {
+  const { call, callAt: at, turn } = observation
+  if (!policy.clear_inputs || call.isFixed === true || isMasked('input', observation))
+    return undefined
+  const old = turn + policy.window_turns
+  if (old <= turns && call.chars >= Math.max(policy.clear_inputs_min_chars, 2 * placeholderChars))
+    return { kind: 'input', observation, at, freedChars: call.chars - placeholderChars, since: old }
+  const replaced = turn + supersededTurns
+  if (replaced > turns || isMasked('replaced', observation)) return undefined
+  const chars = replacedChars(call)
+  if (chars < shortestReplaced) return undefined
+  const freedChars = chars - placeholderChars
+  return { kind: 'replaced', observation, at, freedChars, since: replaced }
+}
+
+/** The turn from which a result is old: out of the window, behind much text, or asked for again since. */
+function leavingTurns({
+  observations,
+  policy,
+  facts,
+  charsAt,
+}: CandidateTerms): (observation: Observation) => number {
+  const accessOf = fileAccesses()
   const turns = observations.at(-1)?.turn ?? 0
+  const wholeReads = new Map<string, number>()
+  const lastOfCall = new Map<string, number>()
   const newer = new Map<Observation, number>()
+  for (const observation of observations) {
+    const access = accessOf(observation.tool, observation.call.input)
+    lastOfCall.set(facts.callKey(observation), observation.turn)
+    if (access?.isWhole) wholeReads.set(access.path, observation.turn)
+  }
   let chars = 0
   for (const observation of observations.toReversed()) {
     newer.set(observation, chars)
     chars += charsAt(observation.at)
   }
-  return (observation: Observation): boolean =>
-    observation.turn <= turns - policy.window_turns ||
-    (observation.turn < turns && (newer.get(observation) ?? 0) > windowChars)
+  return (observation) => {
+    const { turn, tool, call } = observation
+    if (turn < turns && (newer.get(observation) ?? 0) > windowChars) return turn
+    const access = accessOf(tool, call.input)
+    const readAgain = access?.kind === 'read' ? wholeReads.get(access.path) : undefined
+    const again = Math.max(lastOfCall.get(facts.callKey(observation)) ?? turn, readAgain ?? turn)
+    const window = turn + policy.window_turns
+    return again > turn ? Math.min(window, again + supersededTurns) : window
+  }
 }
 
 function keeping({

@@ -1,11 +1,12 @@
 import { type Conversation, charsPerToken } from '../../wire/conversation.ts'
-import { type CachePrices, rewriteCost } from '../cache-cost.ts'
+import type { CachePrices } from '../cache-cost.ts'
 import type { Entered } from '../entry/recall.ts'
 import type { MaskPolicy } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import { selectBatch } from '../select-batch.ts'
 import { observations } from '../turns.ts'
 import { type CandidateTerms, findCandidates } from './candidates.ts'
+import { replacedChars } from './clear-replaced.ts'
 import { type MaskedPart, type Part, placeOf, toPart } from './masked-parts.ts'
 import { type MaskedPlace, savedSoFar } from './saved-so-far.ts'
 
@@ -15,13 +16,19 @@ export interface BatchChoice {
   readonly facts: ResultFacts
   readonly policy: MaskPolicy
   readonly keepsOvercome: boolean
+  /** Fewest turns between two batches. */
+  readonly everyTurns: number
+  /** About what a placeholder takes, whatever it names. */
+  readonly placeholderChars: number
+  /** Smaller conversations are left alone while their cache is warm. */
+  readonly minWarmTokens: number
   readonly prices: CachePrices
   /** What is sent for the results so far. */
   readonly results: readonly Entered[]
 }
 
-/** About what a placeholder takes, whatever it names. */
-const placeholderChars = 300
+/** A conversation is taken to last a quarter longer than it has lasted: a constant of the version. */
+const shareAhead = 0.25
 
 /** The parts that pay for leaving now. What that costs is never more than the conversation has saved so far. */
 export function chooseBatch(
@@ -29,43 +36,46 @@ export function chooseBatch(
   masked: readonly MaskedPart[],
   replies: readonly number[],
 ): readonly Part[] {
-  const { conversation, facts, policy, prices, results } = choice
+  const { conversation, facts, policy, prices, results, everyTurns } = choice
   const lastSent = replies.at(-1) ?? 0
-  const lastCommit = Math.max(
-    ...masked.map(({ record }) => record.turn),
-    -policy.commit_every_turns,
-  )
-  if (replies.length - lastCommit < policy.commit_every_turns) return []
+  const lastCommit = Math.max(...masked.map(({ record }) => record.turn), -everyTurns)
+  if (replies.length - lastCommit < everyTurns) return []
   const sent = sentSizes(conversation, results)
-  const places = masked.map((part) => toMaskedPlace(part, sent))
+  const replaced = freedByReplaced(masked)
+  const places = masked.map((part) => toMaskedPlace(part, sent, replaced))
   const now = [...sent]
   for (const { at, freedChars } of places) now[at] = (now[at] ?? 0) - freedChars
   const charsFrom = sizesFrom(now, lastSent)
-  if (charsFrom(0) < policy.min_context_tokens * charsPerToken) return []
+  const isWarm = prices.read < prices.write
+  const minTokens = Math.max(policy.min_context_tokens, isWarm ? choice.minWarmTokens : 0)
+  if (charsFrom(0) < minTokens * charsPerToken) return []
   const gone = new Set(masked.map(({ key }) => key))
   const all = observations(conversation)
   const candidates = findCandidates({
     ...choice,
     observations: all,
     charsAt: (at) => now[at] ?? 0,
-    placeholderChars,
     isMasked: (kind, observation) => gone.has(toPart(kind, observation, facts).key),
     ...references(results),
   }).filter(({ at }) => at < lastSent)
+  // Who asks for no payback asks for batches whatever they cost.
+  const isRisking = policy.commit_payback === 0
+  const turn = all.at(-1)?.turn ?? 0
   const batch = selectBatch(candidates, {
-    turn: all.at(-1)?.turn ?? 0,
+    turn,
     minFreedChars: policy.commit_min_tokens * charsPerToken,
     payback: policy.commit_payback,
     charsFrom,
     prices,
+    ...(isRisking
+      ? {}
+      : {
+          limits: {
+            maxCost: Math.max(0, savedBy(conversation, sent, replies, places, prices)),
+            turnsAhead: turn * shareAhead,
+          },
+        }),
   })
-  const [first] = batch
-  if (!first) return []
-  const freed = batch.reduce((sum, { freedChars }) => sum + freedChars, 0)
-  const cost = rewriteCost(charsFrom(first.at), freed, prices)
-  // Who asks for no payback asks for batches whatever they cost.
-  const isRisky = policy.commit_payback > 0 && cost > 0
-  if (isRisky && cost > savedBy(conversation, sent, replies, places, prices)) return []
   return batch.map(({ kind, observation }) => toPart(kind, observation, facts))
 }
 
@@ -88,9 +98,26 @@ function sentSizes(conversation: Conversation, results: readonly Entered[]): rea
   return sizes
 }
 
-function toMaskedPlace(part: MaskedPart, sent: readonly number[]): MaskedPlace {
-  const at = placeOf(part)
-  return { at, turn: part.record.turn, freedChars: (sent[at] ?? 0) - part.record.text.length }
+function toMaskedPlace(
+  { kind, observation, record }: MaskedPart,
+  sent: readonly number[],
+  replaced: ReadonlyMap<number, number>,
+): MaskedPlace {
+  const at = placeOf({ kind, observation })
+  const before =
+    kind === 'replaced'
+      ? replacedChars(observation.call)
+      : (sent[at] ?? 0) - (kind === 'input' ? (replaced.get(at) ?? 0) : 0)
+  return { at, turn: record.turn, freedChars: before - record.text.length }
+}
+
+/** What left of each call with the text it replaced. */
+function freedByReplaced(masked: readonly MaskedPart[]): ReadonlyMap<number, number> {
+  const freed = new Map<number, number>()
+  for (const { kind, observation, record } of masked)
+    if (kind === 'replaced')
+      freed.set(observation.callAt, replacedChars(observation.call) - record.text.length)
+  return freed
 }
 
 /** How much lies at or after a place, of what was sent before this request. */

@@ -6,6 +6,7 @@ import type { Masked } from '../mask.ts'
 import { originalOf, type ResultFacts } from '../result-facts.ts'
 import type { Candidate } from '../select-batch.ts'
 import type { Observation } from '../turns.ts'
+import { clearReplaced, replacedChars } from './clear-replaced.ts'
 
 /** A part of a conversation that may be masked, and what it is recorded under. */
 export interface Part {
@@ -29,8 +30,9 @@ export function partsOf(observations: readonly Observation[], facts: ResultFacts
   for (const observation of observations) {
     const { result, call } = observation
     if (result.chars >= shortestResult) parts.push(toPart('result', observation, facts))
-    if (call.chars >= shortestInput && call.isFixed !== true)
-      parts.push(toPart('input', observation, facts))
+    if (call.chars < shortestInput || call.isFixed === true) continue
+    parts.push(toPart('input', observation, facts))
+    if (replacedChars(call) > 0) parts.push(toPart('replaced', observation, facts))
   }
   return parts
 }
@@ -39,7 +41,7 @@ export function toPart(kind: Part['kind'], observation: Observation, facts: Resu
   const key =
     kind === 'result'
       ? `mask ${facts.keyOf(observation)}`
-      : `input ${observation.call.callId} ${facts.callKey(observation)}`
+      : `${kind} ${observation.call.callId} ${facts.callKey(observation)}`
   return { kind, observation, key }
 }
 
@@ -55,7 +57,14 @@ export function writeMasked(
 ): { readonly edit: Edit; readonly masked: Masked } | undefined {
   const { result, call, tool } = observation
   const { text: placeholder, omissionId: id } = record
-  const common = { id, kind, toolCallId: call.callId, tool, placeholder, policy } as const
+  const common = {
+    id,
+    kind: kind === 'result' ? 'result' : 'input',
+    toolCallId: call.callId,
+    tool,
+    placeholder,
+    policy,
+  } as const
   if (kind === 'result')
     return {
       edit: { path: result.contentPath, value: result.standIn(result.content, placeholder) },
@@ -66,7 +75,10 @@ export function writeMasked(
         charsAfter: placeholder.length,
       },
     }
-  const value = clearInput(call.input, shortestInput, placeholder)
+  const value =
+    kind === 'replaced'
+      ? clearReplaced(call.input, placeholder)
+      : clearInput(call.input, shortestInput, placeholder)
   if (value === undefined) return undefined
   return {
     edit: { path: call.inputPath, value },

@@ -3,34 +3,45 @@ import { type PlaceholderPolicy, placeholderRenderer } from '../placeholder.ts'
 import type { Part } from './masked-parts.ts'
 
 export interface PlaceholderTerms {
-  readonly policy: PlaceholderPolicy
+  /** Whose sentence somebody asked for by name; absent: the short form alone. */
+  readonly sentence: PlaceholderPolicy | undefined
   readonly locale: MarkerLocale
   /** Where the whole is as a file; absent where there are no files. */
   readonly pathOf: ((id: string) => string) | undefined
 }
 
-const longestGist = 60
+/** What stands for a part, and about how long that is. */
+export interface PartPlaceholder {
+  readonly text: (part: Part & { readonly id: string; readonly whole: string }) => string
+  readonly chars: number
+}
 
-/** The contract's sentence, and on a line of its own how long the text is, how it begins and where it lies. */
-export function partPlaceholder({ policy, locale, pathOf }: PlaceholderTerms) {
-  const render = placeholderRenderer(policy)
-  return ({
-    kind,
-    observation,
-    id,
-    whole,
-  }: Part & { readonly id: string; readonly whole: string }) => {
-    const { result, call, tool } = observation
-    const facts = { tool_call_id: call.callId, tool, chars: whole.length, id }
-    const sentence = render(facts, kind === 'result' ? result.content : '')
-    return pathOf ? `${sentence}\n${whereabouts(whole, pathOf(id), locale)}` : sentence
+const longestGist = 60
+const shortChars = 130
+const sentenceChars = 300
+
+/** How long the text is, how it begins and where it lies; after the contract's sentence where that was asked for. */
+export function partPlaceholder({ sentence, locale, pathOf }: PlaceholderTerms): PartPlaceholder {
+  const render = sentence && placeholderRenderer(sentence)
+  const wayBack = pathOf ?? ((id: string) => `tamis recover ${id}`)
+  return {
+    chars: render ? sentenceChars : shortChars,
+    text({ kind, observation, id, whole }) {
+      const { result, call, tool } = observation
+      // The text an edit replaced is in no file any more: nobody needs to know how it began.
+      if (!render) return whereabouts(kind === 'replaced' ? '' : whole, wayBack(id), locale)
+      const facts = { tool_call_id: call.callId, tool, chars: whole.length, id }
+      const words = render(facts, kind === 'result' ? result.content : '')
+      return pathOf ? `${words}\n${whereabouts(whole, pathOf(id), locale)}` : words
+    },
   }
 }
 
-function whereabouts(whole: string, path: string, locale: MarkerLocale): string {
+function whereabouts(whole: string, wayBack: string, locale: MarkerLocale): string {
+  if (whole === '') return `${markerBeginning}${wayBack}⟧`
   const lines = whole.split('\n')
   const first = lines.find((line) => line.trim() !== '')?.trim() ?? ''
   const gist = first.length > longestGist ? `${first.slice(0, longestGist - 1)}…` : first
   const count = locale === 'fr' ? `${lines.length} lignes` : `${lines.length} lines`
-  return `${markerBeginning}${count}, ${JSON.stringify(gist.replaceAll(/[⟦⟧]/g, ''))}: ${path}⟧`
+  return `${markerBeginning}${count}, ${JSON.stringify(gist.replaceAll(/[⟦⟧]/g, ''))}: ${wayBack}⟧`
 }

@@ -33,7 +33,7 @@ const turns = (count: number, from = 0, lines = 100): Message[] =>
     turn(`c${from + at}`, text(`file${from + at}`, lines)),
   ).flat()
 
-function stage(input: MaskPolicyInput = {}, store = inMemorySentResults()) {
+function stage(input: MaskPolicyInput = {}, store = inMemorySentResults(), hasSentence = true) {
   const memory = sentMemory(
     store,
     () => 0,
@@ -46,7 +46,11 @@ function stage(input: MaskPolicyInput = {}, store = inMemorySentResults()) {
     isShared: false,
     now: () => now,
     keep: async () => undefined,
-    placeholder: partPlaceholder({ policy, locale: 'en', pathOf: (id) => `/o/${id}.txt` }),
+    placeholder: partPlaceholder({
+      sentence: hasSentence ? policy : undefined,
+      locale: 'en',
+      pathOf: (id) => `/o/${id}.txt`,
+    }),
   })
   const entry = createEntrySieve({
     memory,
@@ -67,6 +71,8 @@ function stage(input: MaskPolicyInput = {}, store = inMemorySentResults()) {
       facts,
       policy,
       keepsOvercome: false,
+      everyTurns: policy.commit_every_turns,
+      minWarmTokens: 0,
       cache: usualPromptCache,
       results: recalled.results,
       mayCommit: true,
@@ -104,6 +110,12 @@ describe('a batch', () => {
     const again = Array.from({ length: 12 }, (_, at) => turn(`r${at}`, text('file0', 100))).flat()
     const masking = await stage().grow([...turns(4), ...again, ...turns(20, 4)])
     expect(idsOf(masking)).toContain('c1')
+  })
+
+  test('is not masked in a small conversation whose cache is warm', async () => {
+    const again = Array.from({ length: 12 }, (_, at) => turn(`r${at}`, text('file0', 100))).flat()
+    const messages = [...turns(4), ...again, ...turns(20, 4)]
+    expect(idsOf(await stage().grow(messages, { minWarmTokens: 100_000 }))).toEqual([])
   })
 
   test('is masked when the cache has lapsed', async () => {
@@ -196,4 +208,56 @@ test('a placeholder is the contract’s sentence, and where the whole lies', asy
   expect(first?.placeholder).toMatch(
     /^\[Observation masquée: .*id=msk_\d{18}\)\]\n⟦TAMIS: 100 lines, "file0 0 says something of its own": \/o\/msk_\d{18}\.txt⟧$/,
   )
+})
+
+test('a placeholder nobody asked for by name says how long the text is, how it begins and where it lies', async () => {
+  const [first] = (await stage({}, inMemorySentResults(), false).send([user, ...turns(8)])).masked
+  expect(first?.placeholder).toMatch(
+    /^⟦TAMIS: 100 lines, "file0 0 says something of its own": \/o\/msk_\d{18}\.txt⟧$/,
+  )
+})
+
+describe('the text an edit replaced', () => {
+  const edited = turn('e', 'ok', 'edit', {
+    path: 'src/app.ts',
+    oldText: text('before', 40),
+    newText: text('after', 40),
+  })
+  const wholly = { clear_inputs: true, clear_inputs_min_chars: 500 }
+
+  test('leaves before what it wrote, which the file still holds', async () => {
+    const { edits, masked } = await stage({
+      clear_inputs: true,
+      clear_inputs_min_chars: 9000,
+    }).send([user, ...edited, ...turns(8)])
+    const value = JSON.parse(String(edits[0]?.value))
+    expect(value).toMatchObject({ path: 'src/app.ts', newText: text('after', 40) })
+    expect(value.oldText).toMatch(/msk_\d{18}/)
+    expect(masked[0]).toMatchObject({ kind: 'input', toolCallId: 'e' })
+  })
+
+  test('is written once where all that the call carried leaves later', async () => {
+    const store = inMemorySentResults()
+    const messages = [user, ...edited, ...turns(8)]
+    await stage({ clear_inputs: true, clear_inputs_min_chars: 9000 }, store).send(messages)
+    const { edits } = await stage(
+      { ...wholly, commit_payback: 0, commit_every_turns: 2 },
+      store,
+    ).send([...messages, ...turns(4, 20)])
+    const paths = edits.map(({ path }) => JSON.stringify(path))
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(JSON.parse(String(edits[0]?.value)).newText).toMatch(/msk_\d{18}/)
+  })
+
+  test('stays where the policy keeps what calls carried', async () => {
+    const { masked } = await stage().send([user, ...edited, ...turns(8)])
+    expect(masked.filter(({ toolCallId }) => toolCallId === 'e')).toEqual([])
+  })
+})
+
+test('a result that was asked for again leaves before others of its age', async () => {
+  const again = (id: string) => turn(id, text(id, 100), 'bash', { command: 'make' })
+  const { send } = stage({ window_turns: 6, commit_payback: 0, commit_every_turns: 2 })
+  const masked = idsOf(await send([user, ...again('first'), ...again('second'), ...turns(3)]))
+  expect(masked).toEqual(['first'])
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { SentResult } from '../../../ports/store/sent-results.ts'
-import { type Conversation, isSealed } from '../../wire/conversation.ts'
+import type { Remembered } from '../../traffic/conversation-memory.ts'
+import { type Conversation, type Edit, isSealed } from '../../wire/conversation.ts'
 import type { CachePrices, PromptCache } from '../cache-cost.ts'
 import { isOfModel } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
@@ -9,14 +9,9 @@ import { type MaskPolicy, policyLabel } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import { type Observation, observations } from '../turns.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
-import {
-  type MaskedPart,
-  type Part,
-  partsOf,
-  placeOf,
-  wholeOf,
-  writeMasked,
-} from './masked-parts.ts'
+import { type MaskedPart, type Part, placeOf, wholeOf, writeMasked } from './masked-parts.ts'
+import type { PartPlaceholder } from './placeholder.ts'
+import { maskedRecaller, type RecalledMasks } from './recall-masked.ts'
 
 export interface RewriteDeps {
   readonly memory: SentMemory
@@ -25,11 +20,13 @@ export interface RewriteDeps {
   readonly now: Clock
   /** Makes sure that what leaves can be brought back. */
   readonly keep: (masked: readonly Masked[]) => Promise<void>
-  /** The text that stands for a part. */
-  readonly placeholder: (part: Part & { readonly id: string; readonly whole: string }) => string
+  /** What stands for a part. */
+  readonly placeholder: PartPlaceholder
 }
 
-export interface RewriteTerms extends Omit<BatchChoice, 'prices'> {
+export interface RewriteTerms extends Omit<BatchChoice, 'prices' | 'placeholderChars'> {
+  /** Where the conversation is remembered; without it everything is asked for. */
+  readonly remembered?: Remembered | undefined
   readonly cache: PromptCache
   /** Whether a batch may be masked now; what was masked before stays so in any case. */
   readonly mayCommit: boolean
@@ -43,17 +40,7 @@ const rememberedConversations = 4000
 export function createRewrite(deps: RewriteDeps): Rewrite {
   /** When a conversation was last sent, by its first part. */
   const sentAt = new Map<string, number>()
-
-  async function recallMasked(parts: readonly Part[]) {
-    const { records, isComplete } = await deps.memory.find(
-      parts.map(({ key }) => ({ key, isSettled: !deps.isShared })),
-    )
-    const masked = parts.flatMap((part): readonly MaskedPart[] => {
-      const record = records.get(part.key)
-      return record && isMaskRecord(record) ? [{ ...part, record }] : []
-    })
-    return { masked, isComplete }
-  }
+  const recallMasked = maskedRecaller(deps)
 
   /** On record before the request leaves; another daemon may have been first. */
   async function commit(
@@ -64,12 +51,13 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
     const wanted = batch.map((part): MaskedPart => {
       const whole = wholeOf(part)
       const id = facts.idOf(whole)
-      const text = deps.placeholder({ ...part, id, whole })
+      const text = deps.placeholder.text({ ...part, id, whole })
       return { ...part, record: { key: part.key, text, refersTo: [], omissionId: id, turn } }
     })
     const writable = wanted.filter((part) => writeMasked(part, policyLabel(policy)) !== undefined)
-    await deps.keep(written(writable, policy).map(({ masked }) => masked))
+    await deps.keep(writeParts(writable, policy).masked)
     const stands = await deps.memory.keep(writable.map(({ record }) => record))
+    recallMasked.forget()
     return stands ? writable : []
   }
 
@@ -79,10 +67,8 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
    */
   function pricesNow(
     { cache, results }: RewriteTerms,
-    parts: readonly Part[],
-    masked: readonly MaskedPart[],
+    { parts: [first], masked }: Pick<RecalledMasks, 'parts' | 'masked'>,
   ): CachePrices {
-    const [first] = parts
     if (!first) return cache
     const before = sentAt.get(first.key)
     sentAt.delete(first.key)
@@ -95,34 +81,60 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
   }
 
   return async (terms) => {
-    const { conversation, facts, policy, mayCommit } = terms
+    const { conversation, facts, policy, mayCommit, remembered } = terms
     const all = observations(conversation)
-    const parts = partsOf(all, facts)
-    const { masked, isComplete } = await recallMasked(parts)
+    const recalled = await recallMasked.find(all, facts, remembered)
+    const { masked, isComplete } = recalled
     const isFree = mayCommit && isComplete && !isSealed(conversation)
-    const replies = repliesIn(conversation)
-    const prices = pricesNow(terms, parts, masked)
-    const batch = isFree ? chooseBatch({ ...terms, prices }, masked, replies) : []
+    const prices = pricesNow(terms, recalled)
+    const replies = isFree ? repliesIn(conversation) : []
+    const placeholderChars = deps.placeholder.chars
+    const batch = isFree ? chooseBatch({ ...terms, prices, placeholderChars }, masked, replies) : []
     const fresh = batch.length > 0 ? await commit(batch, replies.length, terms) : []
-    const gone = [...masked, ...fresh].toSorted((a, b) => placeOf(a) - placeOf(b))
-    const now = written(gone, policy)
-    return {
-      edits: now.map(({ edit }) => edit),
-      masked: now.map((one) => one.masked),
-      commits: new Set(gone.map(({ record }) => record.turn)).size,
-      repeatedCalls: countRepeats(all, gone, facts),
-    }
+    const gone = fresh.length > 0 ? [...masked, ...fresh] : masked
+    return toMasking(gone, policy, countRepeats(all, gone, facts))
   }
 }
 
-function isMaskRecord(record: SentResult): record is MaskedPart['record'] {
-  return record.text !== null && record.omissionId !== null
+/** For the very same parts what is written is the very same, too. */
+const written = new WeakMap<readonly MaskedPart[], WrittenParts & { readonly label: string }>()
+
+interface WrittenParts {
+  readonly edits: readonly Edit[]
+  readonly masked: readonly Masked[]
+  readonly commits: number
 }
 
-function written(parts: readonly MaskedPart[], policy: MaskPolicy) {
-  return parts
-    .map((part) => writeMasked(part, policyLabel(policy)))
+function toMasking(
+  parts: readonly MaskedPart[],
+  policy: MaskPolicy,
+  repeatedCalls: number,
+): Masking {
+  const label = policyLabel(policy)
+  const before = written.get(parts)
+  const now = before?.label === label ? before : { ...writeParts(parts, policy), label }
+  if (now !== before) written.set(parts, now)
+  const { edits, masked, commits } = now
+  return { edits, masked, commits, repeatedCalls }
+}
+
+function writeParts(parts: readonly MaskedPart[], policy: MaskPolicy): WrittenParts {
+  const label = policyLabel(policy)
+  const now = withoutCovered(parts)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((part) => writeMasked(part, label))
     .filter((one) => one !== undefined)
+  return {
+    edits: now.map(({ edit }) => edit),
+    masked: now.map((one) => one.masked),
+    commits: new Set(parts.map(({ record }) => record.turn)).size,
+  }
+}
+
+/** Where all that a call carried has left, the text it replaced has left with it. */
+function withoutCovered(parts: readonly MaskedPart[]): readonly MaskedPart[] {
+  const cleared = new Set(parts.filter(({ kind }) => kind === 'input').map(placeOf))
+  return parts.filter((part) => part.kind !== 'replaced' || !cleared.has(placeOf(part)))
 }
 
 /** The places at which the model replied: each reply may be several entries. */
@@ -144,13 +156,28 @@ function countRepeats(
   facts: ResultFacts,
 ): number {
   if (masked.length === 0) return 0
+  const leftAt = departures.get(masked) ?? departuresOf(masked, facts)
+  departures.set(masked, leftAt)
+  let first = Number.POSITIVE_INFINITY
+  for (const turn of leftAt.values()) first = Math.min(first, turn)
+  let count = 0
+  for (const one of all)
+    if (one.turn > first && one.turn > (leftAt.get(facts.callKey(one)) ?? one.turn)) count++
+  return count
+}
+
+/** When each call's result first left, by the call; for the very same masks it is the same. */
+const departures = new WeakMap<readonly MaskedPart[], ReadonlyMap<string, number>>()
+
+function departuresOf(
+  masked: readonly MaskedPart[],
+  facts: ResultFacts,
+): ReadonlyMap<string, number> {
   const leftAt = new Map<string, number>()
   for (const { kind, observation, record } of masked)
     if (kind === 'result') {
       const call = facts.callKey(observation)
       leftAt.set(call, Math.min(record.turn, leftAt.get(call) ?? Number.POSITIVE_INFINITY))
     }
-  return all.filter(
-    (one) => one.turn > (leftAt.get(facts.callKey(one)) ?? Number.POSITIVE_INFINITY),
-  ).length
+  return leftAt
 }

@@ -63,7 +63,8 @@ export const config: Command = {
 /** `tamis config share FILE`: the file's settings for all daemons on the store. */
 export const configShare: Command = {
   name: 'config share',
-  summary: 'Share a file with [mask] and [gateway.servers] with all daemons on this store',
+  summary:
+    'Share a file with [mask], [gateway.servers] and [[gateway.rules]] with all daemons on this store',
   operands: 'FILE',
   options: {},
   examples: ['tamis config share team.toml', 'tamis config share /dev/null'],

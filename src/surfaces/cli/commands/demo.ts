@@ -51,7 +51,7 @@ async function withDaemon(
 ): Promise<void> {
   const values = { 'server.port': '0', 'proxy.upstreams.openai': provider }
   const loaded = loadConfig({ home, values }, {}, home)
-  const { engine, engineOf, log, close } = await deps.compose(loaded)
+  const { engine, engineOf, log, close } = await deps.compose(loaded, { isDaemon: true })
   try {
     const { startDaemon } = await import('../../daemon.ts')
     const { server: settings, proxy } = loaded.config

@@ -1,5 +1,8 @@
+import { isMedia, mediaData } from '../../../core/text/media.ts'
+import { isMediaId } from '../../../core/text/media-id.ts'
 import type { LineSpan, RecoverRequest } from '../../../engine.ts'
 import type { Command } from '../command.ts'
+import type { Output } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis recover`: the original behind an id, whole, by lines, by columns of a line or by search. */
@@ -37,12 +40,23 @@ export const recover: Command = {
       { source: 'cli', caller: undefined, signal },
     )
     if (output.isJson) output.json(result)
+    else if (isMediaId(id)) writeMedia(result.raw_text, output)
     else output.raw(result.raw_text)
     const isEmpty = result.metadata.ranges.length === 0
     if (isEmpty && term) output.note(`No line holds ${JSON.stringify(term)}`)
     else if (isEmpty && places.length > 0) output.note('The text ends before these lines')
     return 0
   },
+}
+
+/** A picture, sound or file is written as its bytes; a terminal gets none of them. */
+function writeMedia(text: string, output: Output): void {
+  const block: unknown = JSON.parse(text)
+  const data = isMedia(block) ? mediaData(block) : undefined
+  if (data === undefined) output.raw(text)
+  else if (process.stdout.isTTY)
+    output.problem('This is no text: write it to a file, `tamis recover ID > FILE`')
+  else process.stdout.write(Buffer.from(data, 'base64'))
 }
 
 /** Columns of one line stand alone; all else are lines. */

@@ -1,55 +1,85 @@
-import { basename } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ReplayReport } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Command } from '../command.ts'
-import { readTextFile } from '../read-text-file.ts'
-import { runOperation } from '../run-operation.ts'
-import { UsageError } from '../usage-error.ts'
+import { refuseToReplace, replacing } from '../refuse-to-replace.ts'
+import { replayPage } from '../replay-page.ts'
+import { printAnswer } from '../run-operation.ts'
+import { savedSessions, sessionOptions } from '../saved-sessions.ts'
+import { statusLine } from '../status-line.ts'
 
-/** `tamis replay SESSION…`: which masking policy suits saved conversations, offline. */
+/** `tamis replay [SESSION…]`: what sessions cost, what for, and what sieving would have saved. */
 export const replay: Command = {
   name: 'replay',
-  summary: 'Say what saved sessions would have cost under a grid of masking policies, offline',
-  operands: 'SESSION…',
+  summary: 'Say what your saved agent sessions cost, and what sieving them would have saved',
+  operands: '[SESSION…]',
+  operandMeaning: {
+    description: 'Session files or lists of messages; without any, those found on this machine',
+  },
   options: {
+    ...sessionOptions,
+    html: { type: 'string', value: 'FILE', description: 'Write the report as a page of its own' },
+    ...replacing,
     model: {
       type: 'string',
       value: 'MODEL',
-      description: 'Whose prices and cache to use; see `tamis prices`',
+      description: 'Whose prices to use where a session names no model; see `tamis prices`',
     },
     'cache-read': {
       type: 'string',
       value: 'RATIO',
-      description: 'Price of a cached token, in fresh ones (default: the model’s, or 0.1)',
+      description: 'Price of a cached token, in fresh ones (default: the model’s)',
     },
     'cache-write': {
       type: 'string',
       value: 'RATIO',
-      description: 'Price of caching a token, in fresh ones (default: the model’s, or 1.25)',
+      description: 'Price of caching a token, in fresh ones (default: the model’s)',
     },
     'ttl-s': {
       type: 'string',
       value: 'N',
-      description:
-        'A cache is lost after so many seconds; 0 for never (default: the model’s, or never)',
+      description: 'A cache is lost after so many seconds (default: the model’s)',
     },
   },
-  examples: ['tamis replay session.jsonl', 'tamis replay *.json --model claude-sonnet-4-5'],
+  examples: [
+    'tamis replay',
+    'tamis replay --yes --agent claude-code --html replay.html',
+    'tamis replay session.jsonl --model claude-sonnet-4-5',
+  ],
   async run(context, args) {
-    if (args.operands.length === 0) throw new UsageError('Name at least one SESSION file')
+    const { output, signal, openEngine, deps } = context
+    const page = args.text('html')
+    const file = page === undefined ? undefined : resolve(deps.folder, page)
+    if (file !== undefined) refuseToReplace(file, args)
     const operation = operationOfTool('replay')
     if (!operation) throw new EngineError('internal_error', 'There is no replay operation')
-    const read = args.number('cache-read')
-    const write = args.number('cache-write')
-    const ttl = args.number('ttl-s')
-    const model = args.text('model')
+    const { files, unread } = await savedSessions(context, args)
+    if (files.length === 0 && unread.length === 0) return 0
+    for (const problem of unread) output.problem(problem)
     const input = {
-      sessions: args.operands.map((path) => ({ name: basename(path), text: readTextFile(path) })),
-      ...(model === undefined ? {} : { model }),
-      ...(read === undefined ? {} : { cache_read: read }),
-      ...(write === undefined ? {} : { cache_write: write }),
-      ...(ttl === undefined ? {} : { ttl_s: ttl }),
+      sessions: files,
+      model: args.text('model'),
+      cache_read: args.number('cache-read'),
+      cache_write: args.number('cache-write'),
+      ttl_s: args.number('ttl-s'),
     }
-    return runOperation(context, replay, operation, input)
+    const line = statusLine(output)
+    const call = {
+      source: 'cli',
+      caller: undefined,
+      signal,
+      onProgress: ({ message }: { readonly message: string }) => line.show(message),
+    }
+    const answer = await operation
+      .runForPeople(await openEngine(), input, call, output.say)
+      .finally(line.end)
+    if (file !== undefined) {
+      // The operation's own output.
+      writeFileSync(file, replayPage(answer.output as ReplayReport, output.say), { mode: 0o600 })
+      output.note(output.say(`Wrote ${file}`))
+    }
+    return printAnswer(output, answer)
   },
 }

@@ -57,7 +57,7 @@ async function serve(context: CommandContext): Promise<Served> {
     return { url: running.url, engine, settle, close: async () => undefined }
   }
   const loaded = context.loadConfig(upstreamValues(context))
-  const composed = await deps.compose(loaded)
+  const composed = await deps.compose(loaded, { isDaemon: true })
   const { startDaemon } = await import('../../daemon.ts')
   const daemon = await startDaemon({
     engineOf: composed.engineOf,

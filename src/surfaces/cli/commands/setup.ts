@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { type Reach, type SetupClient, setupClients } from '../../../config/setup/clients.ts'
+import { hookClients } from '../../../config/setup/hook-clients.ts'
 import { english, type Say } from '../../../core/text/say.ts'
+import { askYes } from '../ask-yes.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { lineDiff } from '../line-diff.ts'
 import { machineOf } from '../machine.ts'
@@ -25,6 +26,15 @@ export const setup: Command = {
       type: 'boolean',
       description: 'Send the client’s model requests through the proxy too',
     },
+    mcp: {
+      type: 'boolean',
+      description: 'Give the client our tools over MCP; --no-mcp leaves them out',
+    },
+    hook: {
+      type: 'boolean',
+      description:
+        'Put a hook into the client that shortens what its tools print, and nothing else',
+    },
     command: { type: 'string', value: 'NAME', description: 'The program that the client starts' },
     undo: { type: 'boolean', description: 'Take back what was written, and nothing else' },
     'dry-run': { type: 'boolean', description: 'Show what would change, and change nothing' },
@@ -34,22 +44,23 @@ export const setup: Command = {
     'tamis setup',
     'tamis setup claude-code',
     'tamis setup codex --proxy',
+    'tamis setup claude-code --hook',
     'tamis setup cursor --undo',
   ],
   async run(context, args) {
     const [name] = args.operands
     if (name === undefined) return list(context)
-    const client = clientNamed(name)
-    const { home } = context.loadConfig()
-    const record = readRecord(home, client.id)
     const isUndo = args.isSet('undo')
+    const { client, recordName } = wantedSetup(name, args)
+    const { home } = context.loadConfig()
+    const record = readRecord(home, recordName)
     const reach = isUndo ? undefined : setupReach(context, args, client)
     const changes = reach
       ? planSetup(client, reach, machineOf(context.deps.environment), record)
       : record
         ? planUndo(client, record)
         : []
-    const outcome = await applyIfWanted(context, args, client, changes, home)
+    const outcome = await applyIfWanted(context, args, recordName, changes, home)
     report(context, client, changes, outcome, notesOf(client, reach, changes, outcome))
     return 0
   },
@@ -60,7 +71,7 @@ type Outcome = 'unchanged' | 'shown' | 'declined' | 'applied'
 async function applyIfWanted(
   context: CommandContext,
   args: Arguments,
-  client: SetupClient,
+  recordName: string,
   changes: readonly FileChange[],
   home: string,
 ): Promise<Outcome> {
@@ -70,22 +81,15 @@ async function applyIfWanted(
   if (!context.output.isJson) for (const change of pending) context.output.note(diffText(change))
   if (!args.isSet('yes') && !(await isConfirmed(args.isSet('undo'), context.output.say)))
     return 'declined'
-  applyChanges(home, client.id, changes)
+  applyChanges(home, recordName, changes)
   return 'applied'
 }
 
-async function isConfirmed(isUndo: boolean, say: Say): Promise<boolean> {
-  if (process.stdin.isTTY !== true)
-    throw new UsageError('Nobody is there to say yes', 'Add --yes to write, or --dry-run to look.')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question(
-      `${isUndo ? say('Take this back? [y/N]') : say('Write this? [y/N]')} `,
-    )
-    return /^(?:y|yes|o|oui)$/i.test(answer.trim())
-  } finally {
-    terminal.close()
-  }
+function isConfirmed(isUndo: boolean, say: Say): Promise<boolean> {
+  return askYes(
+    isUndo ? say('Take this back? [y/N]') : say('Write this? [y/N]'),
+    english('Add --yes to write, or --dry-run to look.'),
+  )
 }
 
 function report(
@@ -116,7 +120,7 @@ function report(
 }
 
 function notesOf(
-  { id, title, proxyNote, isStdioOnly }: SetupClient,
+  { id, title, proxyNote, isStdioOnly, note }: SetupClient,
   reach: Reach | undefined,
   changes: readonly FileChange[],
   outcome: Outcome,
@@ -126,11 +130,16 @@ function notesOf(
   return [
     ...notes,
     ...(reach.proxy !== undefined && proxyNote ? [proxyNote] : []),
-    ...(isStdioOnly && 'url' in reach.mcp
+    ...(isStdioOnly && reach.mcp && 'url' in reach.mcp
       ? [english(`${title} may want a command here: leave out --http.`)]
       : []),
     ...(outcome === 'applied'
-      ? [english(`Start ${title} anew. To take this back: tamis setup ${id} --undo`)]
+      ? [
+          ...(note === undefined ? [] : [note]),
+          english(
+            `Start ${title} anew. To take this back: tamis setup ${id}${reach.hook ? ' --hook' : ''} --undo`,
+          ),
+        ]
       : []),
   ]
 }
@@ -138,10 +147,13 @@ function notesOf(
 function list({ output, loadConfig, deps }: CommandContext): number {
   const { home } = loadConfig()
   const machine = machineOf(deps.environment)
-  const rows = setupClients.map(({ id, title, files: [first] }) => {
+  const hookOnly = hookClients.filter(({ id }) => !setupClients.some((one) => one.id === id))
+  const rows = [...setupClients, ...hookOnly].map(({ id, title, files: [first] }) => {
     const file = first ? fileOf(first, machine) : ''
     const isSetUp = readRecord(home, id) !== undefined
-    return { client: id, title, file, isFound: existsSync(file), isSetUp }
+    const isHooked = readRecord(home, hookRecord(id)) !== undefined
+    const takesHook = hookClients.some((one) => one.id === id)
+    return { client: id, title, file, isFound: existsSync(file), isSetUp, isHooked, takesHook }
   })
   if (output.isJson) output.json({ clients: rows })
   else output.result(rows.map((row) => rowText(row, output.say)).join('\n'))
@@ -153,18 +165,45 @@ interface ClientRow {
   readonly file: string
   readonly isFound: boolean
   readonly isSetUp: boolean
+  readonly isHooked: boolean
+  readonly takesHook: boolean
 }
 
-function rowText({ client, file, isFound, isSetUp }: ClientRow, say: Say): string {
+function rowText(
+  { client, file, isFound, isSetUp, isHooked, takesHook }: ClientRow,
+  say: Say,
+): string {
   const state = isSetUp ? say('set up') : isFound ? say('found') : ''
-  return `${client.padEnd(16)} ${state.padEnd(7)} ${file}`
+  const hook = isHooked ? say('hook') : takesHook ? '--hook' : ''
+  return `${client.padEnd(16)} ${state.padEnd(7)} ${hook.padEnd(7)} ${file}`
 }
 
-function clientNamed(name: string): SetupClient {
-  const client = setupClients.find(({ id }) => id === name)
-  if (client) return client
-  const ids = setupClients.map(({ id }) => id)
-  throw new UsageError(`There is no client ${name}`, `Clients: ${ids.join(', ')}`)
+interface WantedSetup {
+  readonly client: SetupClient
+  /** A hook is set up and taken back by itself. */
+  readonly recordName: string
+}
+
+function wantedSetup(name: string, args: Arguments): WantedSetup {
+  const isHook = args.isSet('hook')
+  if (isHook && (args.isSet('proxy') || args.isSet('http')))
+    throw new UsageError(
+      '--hook sets up the hook alone',
+      'Set up the server and the proxy in a second call, without --hook.',
+    )
+  const known = isHook ? hookClients : setupClients
+  const client = known.find(({ id }) => id === name)
+  if (client) return { client, recordName: isHook ? hookRecord(name) : name }
+  const hooked = hookClients.find(({ id }) => id === name)
+  if (hooked && args.isSet('undo')) return { client: hooked, recordName: hookRecord(name) }
+  if (hooked) throw new UsageError(`${hooked.title} takes a hook and nothing else`, 'Add --hook.')
+  const ids = known.map(({ id }) => id)
+  const what = isHook ? 'client with hooks' : 'client'
+  throw new UsageError(`There is no ${what} ${name}`, `Clients: ${ids.join(', ')}`)
+}
+
+function hookRecord(client: string): string {
+  return `${client}-hook`
 }
 
 function diffOf({ before = '', after = '' }: FileChange): readonly string[] {

@@ -3,12 +3,13 @@ import { EngineError } from '../../../errors.ts'
 import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
+import { detach } from '../detach.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis up`: the daemon in the foreground, until a signal stops it. */
 export const up: Command = {
   name: 'up',
-  summary: 'Run the daemon in the foreground',
+  summary: 'Run the daemon, in the foreground or by itself',
   options: {
     host: { type: 'string', value: 'ADDRESS', description: 'Address to bind (default 127.0.0.1)' },
     port: {
@@ -16,8 +17,12 @@ export const up: Command = {
       value: 'N',
       description: 'Port to bind, 0 for any free one (default 8006)',
     },
+    detach: {
+      type: 'boolean',
+      description: 'Go on in the background once it listens; `tamis stop` ends it',
+    },
   },
-  examples: ['tamis up', 'tamis up --port 9000 --home ./data'],
+  examples: ['tamis up', 'tamis up --detach', 'tamis up --port 9000 --home ./data'],
   async run(context, args) {
     const loaded = context.loadConfig(flagValues(args))
     const { config, home } = loaded
@@ -32,13 +37,17 @@ export const up: Command = {
       lock.release()
       throw alreadyRunning(home)
     }
-    const { engine, engineOf, log, close } = await context.deps.compose(loaded)
+    if (args.isSet('detach')) {
+      lock.release()
+      return sayDetached(context, home)
+    }
+    const { engine, engineOf, log, close } = await context.deps.compose(loaded, { isDaemon: true })
     try {
       // A daemon without its store would refuse every call: say so now.
       await engine.usage()
       const { version } = context.deps
       const { startDaemon } = await import('../../daemon.ts')
-      const { server: settings } = config
+      const settings = { ...config.server, maxSessions: config.gateway.maxSessions }
       const proxy = { ...config.proxy, upstreamKeys: loaded.upstreamKeys }
       const daemon = await startDaemon({ engineOf, log, version, settings, proxy })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
@@ -56,6 +65,13 @@ export const up: Command = {
     }
     return 0
   },
+}
+
+async function sayDetached({ output, signal }: CommandContext, home: string): Promise<number> {
+  const { url, pid } = await detach(home, signal)
+  if (output.isJson) output.json({ url, pid, home })
+  else output.result(output.say(`tamis listening on ${url} (process ${pid})`))
+  return 0
 }
 
 function flagValues(args: Arguments): Readonly<Record<string, string>> {

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import type { Config } from './schema.ts'
+
+/** The folder in which each namespace has one for what was left out of its texts. */
+export function omissionsFolder(home: string): string {
+  return join(home, 'o')
+}
+
+/** By default where the agent is on this machine and the machine is its user's own. */
+export function hasOmissionFiles({
+  mask,
+  server,
+  store,
+}: Pick<Config, 'mask' | 'server' | 'store'>): boolean {
+  return mask.omissionFiles ?? (!server.requireToken && store.url === undefined)
+}

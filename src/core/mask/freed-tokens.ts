@@ -1,0 +1,48 @@
+import type { Tokenizer } from '../../ports/tokenizer.ts'
+import type { Masked } from './mask.ts'
+import type { Sieved } from './sieve-request.ts'
+
+const rememberedCounts = 100_000
+
+export interface FreedTokens {
+  /** What masked parts freed, each text counted once. */
+  byMasking(masked: readonly Masked[]): Promise<number>
+  /** What a sieved request left out. */
+  by(sieved: Sieved): Promise<number>
+}
+
+/** Counts what was left out in tokens, and remembers each count. */
+export function freedTokens(tokenizer: Tokenizer): FreedTokens {
+  const byId = new Map<string, number>()
+  /** The very same masks come with every request until more is masked. */
+  const byMasks = new WeakMap<readonly Masked[], number>()
+
+  async function byOne({ id, original, placeholder }: Masked): Promise<number> {
+    const known = byId.get(id)
+    if (known !== undefined) return known
+    const [before = 0, after = 0] = await tokenizer.count([original, placeholder])
+    if (byId.size >= rememberedCounts) byId.clear()
+    byId.set(id, before - after)
+    return before - after
+  }
+
+  async function byMasking(masked: readonly Masked[]): Promise<number> {
+    const known = byMasks.get(masked)
+    if (known !== undefined) return known
+    let sum = 0
+    for (const one of masked) sum += byId.get(one.id) ?? (await byOne(one))
+    byMasks.set(masked, sum)
+    return sum
+  }
+
+  return {
+    byMasking,
+    async by({ masked, pruned: shortened }) {
+      if (masked.length + shortened.length === 0) return 0
+      const texts = shortened.flatMap(({ before, after }) => [before, after])
+      const counts = await tokenizer.count(texts)
+      const byPruning = counts.reduce((sum, n, index) => sum + (index % 2 === 0 ? n : -n), 0)
+      return (await byMasking(masked)) + byPruning
+    },
+  }
+}

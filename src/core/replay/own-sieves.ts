@@ -1,0 +1,64 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Digest } from '../../ports/digest.ts'
+import type { Conversations, MaskSettings } from '../mask/conversations.ts'
+import { type MaskMode, maskModes } from '../mask/mask-modes.ts'
+import { conversationMemory } from '../traffic/conversation-memory.ts'
+import { type Recognise, recogniser } from '../traffic/conversations.ts'
+import { isFields } from '../wire/content.ts'
+import { wireFormat } from '../wire/wire-formats.ts'
+import type { ReplayPolicy } from './replay-policy.ts'
+
+/** What the proxy would do, over stores that forget everything afterwards. */
+export interface OwnSieveDeps {
+  readonly digest: Digest
+  readonly settings: MaskSettings
+  readonly open: (parts: {
+    readonly settings: MaskSettings
+    readonly now: Clock
+    readonly space: ReturnType<ReturnType<typeof conversationMemory>['space']>
+    readonly recognise: Recognise
+  }) => Pick<Conversations, 'sieve'>
+}
+
+/** Our own settings by name, through the very sieve of the proxy. */
+export function ownSieves(deps: OwnSieveDeps): readonly ReplayPolicy[] {
+  const modes = Object.keys(maskModes) as readonly MaskMode[]
+  return modes.map((mode) => ({
+    name: `tamis ${mode}`,
+    mode,
+    open({ items, format, id }) {
+      const wire = wireFormat(format)
+      let time = 0
+      const space = conversationMemory().space('replay')
+      const { sieve } = deps.open({
+        settings: settingsOf(mode, deps.settings),
+        now: () => time,
+        space,
+        recognise: recogniser(space, deps.digest),
+      })
+      return async (call) => {
+        if (Number.isFinite(call.time)) time = Math.max(time, call.time)
+        const body = JSON.stringify({
+          model: call.model,
+          [wire.field]: items.slice(0, call.at),
+        })
+        const sieved = await sieve(format, body, { model: call.model, session: id })
+        const sent: unknown = JSON.parse(sieved.body)
+        const list = isFields(sent) ? sent[wire.field] : undefined
+        return Array.isArray(list) ? list : []
+      }
+    },
+  }))
+}
+
+/** What the configuration says of single fields holds for every mode; the sieves are on. */
+function settingsOf(mode: MaskMode, settings: MaskSettings): MaskSettings {
+  const { policy, isRewriting, payback } = maskModes[mode]
+  const own = withoutModes(settings.policy)
+  return { ...settings, policy: { ...policy, ...own, enabled: true }, isRewriting, payback }
+}
+
+function withoutModes(policy: MaskSettings['policy']): MaskSettings['policy'] {
+  const { clear_inputs: _, clear_inputs_min_chars: __, window_turns: ___, ...rest } = policy
+  return rest
+}
