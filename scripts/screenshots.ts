@@ -1,5 +1,6 @@
-// Takes the pictures in docs/images: the real daemon and the real page, after a month of made-up work.
-import { mkdirSync } from 'node:fs'
+// Takes a picture of every view at three widths, light and dark, into dist/screenshots: the real daemon and
+// the real page, after a month of made-up work. Those the guides show go to docs/images too.
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../test/e2e/dashboard/browser.ts'
@@ -10,12 +11,21 @@ import { openStage } from '../test/e2e/dashboard/stage.ts'
 import { toolbox, useToolbox } from '../test/e2e/dashboard/toolbox.ts'
 import { newFolder } from '../test/e2e/tamis.ts'
 
-const folder = join(import.meta.dirname, '../docs/images')
+const folder = join(import.meta.dirname, '../dist/screenshots')
+const documented = join(import.meta.dirname, '../docs/images')
 const wanted = process.argv.slice(2)
-const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+const sizes = {
+  phone: { width: 390, height: 844 },
+  wide: { width: 1280, height: 800 },
+  widest: { width: 1920, height: 1080 },
+}
+/** Names of the pictures that README and guides show. */
+const shown = ['live-light', 'conversations-light', 'request-light', 'savings-dark', 'tools-dark']
 
 interface Shot {
   readonly view: string
+  /** Where it is, when its name is not its address. */
+  readonly path?: string
   readonly rest?: string
   /** Uses the view as a person would, and waits until it shows what it should. */
   prepare(page: Page): Promise<void>
@@ -30,18 +40,30 @@ const shots: readonly Shot[] = [
     },
   },
   {
-    view: 'requests',
+    view: 'conversations',
+    rest: '/past-40?period=30',
+    prepare: (page) => page.getByText('Context per request').waitFor(),
+  },
+  {
+    view: 'request',
+    path: 'conversations',
     async prepare(page) {
+      const isPhone = (page.viewportSize()?.width ?? 0) < 760
+      if (isPhone) await page.goto(`${stage.tamis.url}/#/conversations`)
+      await page.getByRole('link', { name: /Checkout times out/ }).click()
+      await page.locator('a.turn-line').last().click()
       await page
-        .getByRole('link', { name: /26 masked/ })
-        .last()
+        .getByRole('button', { name: /Show original/ })
+        .first()
         .click()
-      await page.getByText('A batch of old results was masked here').waitFor({ state: 'attached' })
-      await page.getByRole('button', { name: 'Where the prefix ends' }).click()
-      const changed = page.locator('li:has(.prefix-end)')
-      await changed.getByText('Show original').click()
       await page.getByText('Copy original').first().waitFor()
-      await changed.evaluate((node) => node.scrollIntoView({ block: 'start' }))
+    },
+  },
+  {
+    view: 'savings',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Replay the latest conversations' }).click()
+      await page.getByRole('cell', { name: 'tamis balanced' }).waitFor({ timeout: 60_000 })
     },
   },
   {
@@ -93,31 +115,28 @@ try {
   await ageMemory(stage)
   await useToolbox(stage)
   await stage.post('knowledge.ingest', { documents: handbook, source: 'handbook' })
-  for (const turns of [30, 31, 44, 45, 46]) await stage.sendSession(turns)
-  await takeAll('light', 'wide')
-  await takeAll('dark', 'wide')
-  await takeAll('light', 'phone')
+  for (const turns of [30, 31, 60, 120, 121]) await stage.sendSession(turns)
+  for (const theme of ['light', 'dark'] as const)
+    for (const size of ['phone', 'wide', 'widest'] as const) await takeAll(theme, size)
 } finally {
   await browser.close()
   await stage.close()
 }
 
 async function takeAll(theme: 'light' | 'dark', size: keyof typeof sizes): Promise<void> {
-  const context = await browser.newContext({
-    viewport: sizes[size],
-    colorScheme: theme,
-    deviceScaleFactor: size === 'wide' ? 1.5 : 1,
-  })
+  const context = await browser.newContext({ viewport: sizes[size], colorScheme: theme })
   const page = await context.newPage()
   await hideFolder(page)
-  for (const { view, rest = '', prepare } of shots) {
-    const name = size === 'wide' ? `${view}-${theme}` : `${view}-${theme}-phone`
+  for (const { view, path = view, rest = '', prepare } of shots) {
+    const name = size === 'wide' ? `${view}-${theme}` : `${view}-${theme}-${size}`
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue
-    await page.goto(`${stage.tamis.url}/?${name}#/${view}${rest}`)
+    await page.goto(`${stage.tamis.url}/?${name}#/${path}${rest}`)
     await prepare(page)
     await page.waitForLoadState('domcontentloaded')
     await page.waitForTimeout(400)
     await page.screenshot({ path: join(folder, `${name}.png`) })
+    if (shown.includes(name))
+      copyFileSync(join(folder, `${name}.png`), join(documented, `${name}.png`))
   }
   await context.close()
 }

@@ -112,10 +112,15 @@ async function isUnharmed(): Promise<void> {
 const uses: readonly { view: string; use: () => Promise<void> }[] = [
   { view: 'live', use: () => page.getByText('globalThis.__ran').first().waitFor() },
   {
-    view: 'requests',
+    view: 'conversations',
     use: async () => {
-      await page.getByText('globalThis.__ran').first().waitFor()
-      await page.getByRole('button', { name: 'Show original' }).first().click()
+      await page.locator('.conversation-line').first().click()
+      await page.locator('.turn-line').last().click()
+      await page.locator('.messages').getByText('globalThis.__ran').first().waitFor()
+      await page
+        .getByRole('button', { name: /Show original/ })
+        .first()
+        .click()
       await page.getByText('Copy original').waitFor()
     },
   },

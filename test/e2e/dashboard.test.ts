@@ -75,9 +75,18 @@ test('a proxied conversation appears live, and its masked results unfold', async
   expect(await row.textContent()).toMatch(/→.*%/)
   await row.click()
   await page.getByText('The cached prefix can reach here').waitFor({ state: 'attached' })
-  const fold = page.getByRole('button', { name: 'Show original' }).first()
-  await fold.click()
+  await page
+    .getByRole('button', { name: /Show original/ })
+    .first()
+    .click()
   await page.getByText('/** Handles one pool. */').first().waitFor()
+  await page.getByText('System prompt, about 7 tokens').click()
+  await page.getByText('You are a careful engineer.').waitFor()
+  await page.getByRole('button', { name: 'Difference' }).click()
+  await page.locator('.difference-line[data-kind=gone]').first().waitFor()
+  await page.getByText('Price of each part').click()
+  await page.getByRole('cell', { name: 'Written to cache' }).waitFor()
+  await page.locator('.answer-item').getByText('Next.').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   await page.getByText('Copied').waitFor()
   const copied = await page.evaluate(readClipboard)
@@ -96,8 +105,14 @@ test('a row that another process writes appears live too', async () => {
 })
 
 test('the request that masked a batch says why its prefix moved', async () => {
-  for (const turns of [31, 60]) await stage.sendSession(turns)
-  await open('requests')
+  for (const turns of [31, 120]) await stage.sendSession(turns)
+  await open('conversations')
+  await page.getByRole('link', { name: /Checkout times out/ }).click()
+  await page
+    .getByRole('list', { name: /Requests, oldest first/ })
+    .getByRole('link')
+    .last()
+    .click()
   await page.getByText('A batch of old results was masked here').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Where the prefix ends' }).click()
   await page.getByText('A batch of old results was masked here').waitFor()
@@ -173,12 +188,18 @@ test('a changed description waits with its difference until a person approves', 
   })
 })
 
-test('a quarantined server can be used once it was let out', async () => {
+test('a quarantined server can be used once each of its tools was opened and it was approved', async () => {
   await open('tools')
   const server = page.getByRole('listitem').filter({ hasText: /^mail/ })
   await server.getByText('quarantined').waitFor()
   await server.getByRole('button', { name: /Review/ }).click()
-  await page.getByRole('button', { name: 'Let this server out of quarantine' }).click()
+  const approve = page.getByRole('button', { name: 'Approve server' })
+  const tools = page.locator('.pending-tool')
+  await tools.first().waitFor()
+  expect(await tools.count()).toBeGreaterThan(0)
+  for (const tool of await tools.all())
+    if ((await tool.getAttribute('open')) === null) await tool.locator('summary').first().click()
+  await approve.click()
   await expect.poll(() => server.getByText('quarantined').count()).toBe(0)
 })
 
@@ -249,7 +270,16 @@ test('a purge is asked twice and then empties the store', async () => {
 
 test('every view is reached by its number key', async () => {
   await open('live')
-  const titles = ['Live', 'Requests', 'Prune', 'Tools', 'Knowledge', 'Memory', 'Settings']
+  const titles = [
+    'Live',
+    'Conversations',
+    'Savings',
+    'Prune',
+    'Tools',
+    'Knowledge',
+    'Memory',
+    'Settings',
+  ]
   for (const [at, title] of titles.entries()) {
     await page.locator('body').press(String(at + 1))
     await page.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -1,7 +1,8 @@
 /** Every view, one of them with something open. */
 export const views = [
   'live',
-  'requests',
+  'conversations',
+  'savings',
   'prune',
   'tools/cap%3Aweekly-report',
   'knowledge',

@@ -6,11 +6,15 @@ import { listenLocally } from '../../support/listen-locally.ts'
 export interface ModelServer {
   /** `/v1` included. */
   readonly baseUrl: string
+  /** Answers all that `slow-model` was asked. */
+  release(): void
   close(): Promise<void>
 }
 
 interface Asked {
   readonly stream?: boolean
+  /** `refuses-429` is answered 429; `slow-model` when `release` is called. */
+  readonly model?: string
   readonly messages?: readonly { readonly content?: unknown }[]
 }
 
@@ -20,9 +24,17 @@ const wordPauseMs = 25
 /** A provider on this machine: counts and caches as the real ones do, and answers from the sources it is given. */
 export async function startModelServer(): Promise<ModelServer> {
   const seen: string[] = []
+  const held: ServerResponse[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const asked = JSON.parse(body) as Asked
+    if (asked.model === 'slow-model') return void held.push(response)
+    const refused = /^refuses-(\d+)$/.exec(asked.model ?? '')?.[1]
+    if (refused !== undefined) {
+      response.writeHead(Number(refused), { 'content-type': 'application/json' })
+      response.end('{"error":{"message":"no"}}')
+      return
+    }
     if (asked.stream) return streamWords(response, replyTo(asked))
     const usage = usageOf(body, seen.at(-1) ?? '')
     seen.push(body)
@@ -37,7 +49,10 @@ export async function startModelServer(): Promise<ModelServer> {
     )
   })
   const { url, close } = await listenLocally(server)
-  return { baseUrl: `${url}/v1`, close }
+  const release = (): void => {
+    for (const response of held.splice(0)) response.writeHead(200).end('{}')
+  }
+  return { baseUrl: `${url}/v1`, release, close }
 }
 
 /** The prefix that two bodies share is read from the cache, the rest is written to it. */

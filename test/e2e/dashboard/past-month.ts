@@ -37,25 +37,51 @@ function toEntry(at: number, rows: number, now: number): LedgerEntry {
       ref: 'msk_305419896012345678',
       durationMs: 2,
     }
-  const before = Math.round(30_000 + 140_000 * chance)
-  const after = Math.round(before * (0.42 + 0.3 * pseudoRandom(at + 7)))
-  const isWarm = at % 11 !== 0
+  return { ...shared, ...requestFacts(at, chance) }
+}
+
+const agents = [
+  { agent: 'claude-cli', source: 'anthropic-messages', model: 'claude-sonnet-4-5' },
+  { agent: 'codex_cli_rs', source: 'openai-responses', model: 'gpt-5' },
+  { agent: 'opencode', source: 'anthropic-messages', model: 'claude-opus-4-5' },
+] as const
+const turnsEach = 18
+
+/** Conversations follow each other; each grows, and now and then its old results are hidden. */
+function requestFacts(at: number, chance: number) {
+  const number = Math.floor(at / turnsEach)
+  const turn = at % turnsEach
+  const { agent, source, model } = agents[number % agents.length] ?? agents[0]
+  const before = Math.round(9000 + 9000 * turn * (0.8 + 0.4 * pseudoRandom(number)))
+  const after = Math.round(before * (turn < 4 ? 0.94 : 0.48 + 0.2 * pseudoRandom(number + 7)))
+  const isRewritten = turn === 8 || turn === 14
+  const isMiss = turn > 0 && pseudoRandom(at + 13) > 0.96
+  const read = turn === 0 || isMiss ? 0 : Math.round(after * (isRewritten ? 0.3 : 0.93))
+  const status = at % 97 === 40 ? 429 : 200
+  const cost = (3 * (after - read) * 1.25 + 0.3 * read + 15 * 700) / 1e6
+  const saved = isRewritten ? -0.01 * cost : (0.3 * (before - after) * 1.4) / 1e6
   return {
-    ...shared,
     kind: 'proxy',
-    source: 'anthropic-messages',
-    tokens: { before, after },
+    source,
+    tokens: status === 200 ? { before, after } : { before: 0, after: 0 },
     durationMs: 900 + 4000 * chance,
     ...(at % 61 === 17 ? { warnings: ['sieve_failed'], isFallback: true } : {}),
     details: {
-      model: at % 3 === 0 ? 'gpt-5' : 'claude-sonnet-4-5',
+      conversation: `past-${number}`,
+      agent,
+      model,
+      status,
+      outcome: at % 131 === 77 ? 'left' : 'complete',
       added_ms: 3 + 9 * chance,
+      ...(isRewritten ? { is_rewritten: true } : {}),
+      ...(isMiss ? { cache_miss_reason: 'previous_message_changed' } : {}),
       usage: {
-        cache_read_tokens: isWarm ? Math.round(after * 0.93) : 0,
-        cache_write_tokens: Math.round(after * (isWarm ? 0.05 : 1)),
+        input_tokens: after,
+        output_tokens: 700,
+        cache_read_tokens: read,
+        cache_write_tokens: after - read,
       },
-      saved_usd: ((before - after) * 0.6) / 1e6,
-      raw_usd: (before * 0.6) / 1e6,
+      ...(status === 200 ? { cost_usd: cost, saved_usd: saved, raw_usd: cost + saved } : {}),
     },
   }
 }

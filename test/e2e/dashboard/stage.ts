@@ -11,7 +11,7 @@ export interface Stage {
   readonly model: ModelServer
   post(operation: string, input: object): Promise<unknown>
   /** Sends an agent's session of this many turns through the proxy. */
-  sendSession(turns: number): Promise<void>
+  sendSession(turns: number, model?: string): Promise<void>
   /** Changes what an upstream says of its tools, and lets the daemon look. */
   changeTools(server: string, tools: readonly UpstreamTool[]): Promise<void>
   close(): Promise<void>
@@ -59,8 +59,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     tamis,
     model,
     post,
-    async sendSession(turns) {
-      await postJson(`${tamis.url}/v1/messages`, toMessagesBody(agentSession(turns)))
+    async sendSession(turns, model) {
+      await postJson(`${tamis.url}/v1/messages`, toMessagesBody(agentSession(turns), model))
     },
     async changeTools(server, tools) {
       writeTools(home, server, tools)

@@ -4,27 +4,39 @@ import { readEvents } from './server-sent-events.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
 
+/** A request that was sent on and not yet answered to its end. */
+export interface Running {
+  readonly id: number
+  readonly at: number
+  readonly model: string
+  readonly agent: string
+  readonly conversation: string
+}
+
 export interface Listener {
   onRows(rows: readonly LedgerRow[]): void
+  onRunning(running: readonly Running[]): void
   onConnection(connection: Connection): void
 }
 
 const firstRetryMs = 500
-const longestRetryMs = 8000
+const longestRetryMs = 4000
 
-/** Follows the ledger until `left` aborts, taking up where it was after every break. */
-export async function followLedger(
-  after: number,
-  listener: Listener,
-  left: AbortSignal,
-): Promise<void> {
-  let seq = after
-  const onRows = (rows: readonly LedgerRow[]): void => {
-    seq = rows.at(-1)?.seq ?? seq
-    listener.onRows(rows)
+/** Follows the daemon until `left` aborts, taking up where it was after every break. */
+export async function followEvents(listener: Listener, left: AbortSignal): Promise<void> {
+  let seq: number | undefined
+  const told = {
+    ...listener,
+    onReady: (ready: number) => {
+      seq ??= ready
+    },
+    onRows: (rows: readonly LedgerRow[]) => {
+      seq = rows.at(-1)?.seq ?? seq
+      listener.onRows(rows)
+    },
   }
   for (let retryMs = firstRetryMs; !left.aborted; ) {
-    const wasLive = await readOnce(seq, { ...listener, onRows }, left)
+    const wasLive = await readOnce(seq, told, left)
     if (left.aborted) return
     listener.onConnection('lost')
     retryMs = wasLive ? firstRetryMs : Math.min(2 * retryMs, longestRetryMs)
@@ -33,19 +45,32 @@ export async function followLedger(
 }
 
 /** One connection, to its end; whether there was one. */
-async function readOnce(seq: number, listener: Listener, left: AbortSignal): Promise<boolean> {
+async function readOnce(
+  seq: number | undefined,
+  listener: Listener & { onReady(seq: number): void },
+  left: AbortSignal,
+): Promise<boolean> {
   try {
-    const response = await fetch(`/api/events?after=${seq}`, {
+    const response = await fetch(seq === undefined ? '/api/events' : `/api/events?after=${seq}`, {
       headers: tokenHeader(),
       signal: left,
     })
     if (!response.ok || !response.body) return false
     listener.onConnection('live')
-    for await (const { event, data } of readEvents(response.body))
-      if (event === 'rows') listener.onRows(JSON.parse(data) as LedgerRow[])
+    for await (const { event, data } of readEvents(response.body)) tell(listener, event, data)
     return true
   } catch (error) {
     if (error instanceof TypeError || left.aborted) return false
     throw error
   }
+}
+
+function tell(
+  listener: Listener & { onReady(seq: number): void },
+  event: string,
+  data: string,
+): void {
+  if (event === 'ready') listener.onReady((JSON.parse(data) as { seq: number }).seq)
+  if (event === 'rows') listener.onRows(JSON.parse(data) as LedgerRow[])
+  if (event === 'running') listener.onRunning(JSON.parse(data) as Running[])
 }

@@ -1,10 +1,12 @@
 import type { capabilityOperations } from '../../../operations/capabilities.ts'
 import type { catalogOperations } from '../../../operations/catalog.ts'
+import type { conversationOperations } from '../../../operations/conversations.ts'
 import type { discoverOperations } from '../../../operations/discover.ts'
 import type { gatewayOperations } from '../../../operations/gateway.ts'
 import type { installationOperations } from '../../../operations/installation.ts'
 import type { knowledgeOperations } from '../../../operations/knowledge.ts'
 import type { ledgerOperations } from '../../../operations/ledger.ts'
+import type { maskOperations } from '../../../operations/mask.ts'
 import type { memoryOperations } from '../../../operations/memory.ts'
 import type { modelOperations } from '../../../operations/models.ts'
 import type { pruneOperations } from '../../../operations/prune.ts'
@@ -14,11 +16,13 @@ import type { statusOperations } from '../../../operations/status.ts'
 type Known = (
   | typeof capabilityOperations
   | typeof catalogOperations
+  | typeof conversationOperations
   | typeof discoverOperations
   | typeof gatewayOperations
   | typeof installationOperations
   | typeof knowledgeOperations
   | typeof ledgerOperations
+  | typeof maskOperations
   | typeof memoryOperations
   | typeof modelOperations
   | typeof pruneOperations

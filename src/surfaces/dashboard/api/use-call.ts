@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call, type Failure } from './call.ts'
+import { useFeed } from './feed.tsx'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 
 /** What is known of a call: the last good value stays while a newer one is on its way. */
@@ -10,14 +11,18 @@ export interface Called<Value> {
   reload(): void
 }
 
-/** Calls when first shown and whenever the input changes; `undefined` calls nothing. */
+/**
+ * Calls when first shown and whenever the input changes; `undefined` calls nothing. What failed for
+ * want of a daemon is called again as soon as there is one.
+ */
 export function useCall<N extends Name>(
   name: N,
   input: InputOf<N> | undefined,
 ): Called<OutputOf<N>> {
-  const [state, setState] = useState<{ value?: OutputOf<N>; failure?: Failure }>({})
+  const [state, setState] = useState<{ value?: OutputOf<N>; failure?: Failure; key?: string }>({})
   const [isLoading, setLoading] = useState(input !== undefined)
   const [turn, setTurn] = useState(0)
+  const { connections } = useFeed()
   const key = JSON.stringify(input)
   useEffect(() => {
     if (key === undefined) return
@@ -27,11 +32,17 @@ export function useCall<N extends Name>(
       if (left.signal.aborted) return
       setLoading(false)
       setState((last) =>
-        outcome.kind === 'done' ? { value: outcome.value } : { ...last, failure: outcome.failure },
+        outcome.kind === 'done'
+          ? { value: outcome.value, key }
+          : { ...(last.key === key ? last : { key }), failure: outcome.failure },
       )
     }, reportError)
     return () => left.abort()
   }, [name, key, turn])
   const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const isUnreached = state.failure?.code === 'unreachable'
+  useEffect(() => {
+    if (isUnreached && connections > 0) reload()
+  }, [connections])
   return { value: state.value, failure: state.failure, isLoading, reload }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { withoutTricks } from './foreign-text.tsx'
+import { markHidden } from '../../../core/text/mark-hidden.ts'
 import { count } from './numbers.ts'
 
 const firstChars = 3000
@@ -13,7 +13,7 @@ export function LongText({ text }: { text: string }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre class="long-text foreign" dir="auto" tabIndex={0}>
-        {withoutTricks(text.slice(0, shown))}
+        {markHidden(text.slice(0, shown))}
       </pre>
       {rest > 0 && (
         <button

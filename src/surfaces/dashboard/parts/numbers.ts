@@ -43,6 +43,21 @@ export function bytes(value: number): string {
   return `${step === 0 ? scaled : scaled.toFixed(1)} ${units[step]}`
 }
 
+/** `3 min ago`, `yesterday`, `Nov 3`: for lists, where the hour matters less than the distance. */
+export function ago(at: number, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  if (seconds < 60) return 'just now'
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000)
+  if (days === 0) return `${Math.floor(seconds / 3600)} h ago`
+  return days === 1 ? 'yesterday' : day.format(at)
+}
+
+/** Midnight where the reader is. */
+export function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}
+
 /** The time of day for today, else with its date. */
 export function moment(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()

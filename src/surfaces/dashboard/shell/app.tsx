@@ -1,46 +1,80 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { FeedProvider } from '../api/feed.tsx'
 import { useCall } from '../api/use-call.ts'
+import { useKeys } from '../parts/use-keys.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { linkTo, useRoute } from './router.ts'
 import { SideBar } from './side-bar.tsx'
 import { TokenGate } from './token-gate.tsx'
-import { type View, views } from './views.ts'
+import { hiddenViews, views } from './views.ts'
+
+/** The whole page. */
+export function App() {
+  return (
+    <FeedProvider>
+      <Frame />
+    </FeedProvider>
+  )
+}
 
 /** The frame around every view. */
-export function App() {
-  const { view: name, rest } = useRoute()
+function Frame() {
+  const route = useRoute()
   const health = useCall('health', {})
   const main = useRef<HTMLElement>(null)
-  const view = views.find((candidate) => candidate.name === name) ?? views[0]
-  useNumberKeys(views)
+  const view = [...views, ...hiddenViews].find(({ name }) => name === route.view) ?? views[0]
+  const { overlay, setOverlay } = useShellKeys()
   useEffect(() => {
     document.title = view ? `${view.title} · Tamis` : 'Tamis'
     main.current?.scrollTo(0, 0)
   }, [view])
   if (health.failure?.code === 'token_invalid') return <TokenGate />
+  const close = (): void => setOverlay(undefined)
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <SideBar current={view?.name ?? ''} health={health} />
+      <SideBar
+        current={view?.name === 'requests' ? 'conversations' : (view?.name ?? '')}
+        version={health.value?.version}
+        onPalette={() => setOverlay('palette')}
+      />
       <main class="main" id="main" ref={main} tabIndex={-1}>
-        {view && <view.component rest={rest} key={view.name} />}
+        {view && <view.component route={route} key={view.name} />}
       </main>
+      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {overlay === 'help' && <KeyHelp onClose={close} />}
     </div>
   )
 }
 
-/** 1 to 9 open the views, except while somebody types. */
-function useNumberKeys(all: readonly View[]): void {
+type Overlay = 'palette' | 'help' | undefined
+
+/** 1 to 9 open the views, Ctrl K the palette, `?` the list of keys. */
+function useShellKeys() {
+  const [overlay, setOverlay] = useState<Overlay>()
+  useKeys({
+    '?': () => setOverlay('help'),
+    ...Object.fromEntries(
+      views.map(({ name }, at) => [
+        String(at + 1),
+        () => {
+          location.hash = linkTo(name)
+        },
+      ]),
+    ),
+  })
   useEffect(() => {
+    // Also while somebody types.
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select')
-      if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return
-      const view = all[Number(event.key) - 1]
-      if (view) location.hash = linkTo(view.name)
+      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setOverlay('palette')
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [all])
+  }, [])
+  return { overlay, setOverlay }
 }

@@ -2,7 +2,8 @@ const paths: Readonly<Record<string, string>> = {
   brand:
     'M3 5.5h18v4a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 9.5zM8 15v.01M12 15v.01M16 15v.01M10 19v.01M14 19v.01',
   live: 'M3 12h4l3-7 4 14 3-7h4',
-  requests: 'M4 5h16v10H9l-5 4z M8 9h8 M8 12h5',
+  conversations: 'M4 5h16v10H9l-5 4z M8 9h8 M8 12h5',
+  savings: 'M4 19V9 M10 19V5 M16 19v-7 M21 19H3',
   prune: 'M4 5h16 M4 10h9 M4 15h16 M4 20h6',
   tools:
     'M6 4v5 M6 15v5 M18 4v9 M18 19v1 M6 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M18 16m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',

@@ -1,57 +1,57 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { OutputOf } from '../api/operations.ts'
-import type { Called } from '../api/use-call.ts'
+import { useState } from 'preact/hooks'
+import { useFeed } from '../api/feed.tsx'
 import { Icon } from './icons.tsx'
 import { linkTo } from './router.ts'
 import { applyTheme, currentTheme, nextTheme, type Theme } from './theme.ts'
 import { views } from './views.ts'
 
-const checkEveryMs = 10_000
+interface SideBarProps {
+  readonly current: string
+  readonly version: string | undefined
+  readonly onPalette: () => void
+}
 
 /** Where one is and where one can go; at its foot, whether the daemon answers. */
-export function SideBar({
-  current,
-  health,
-}: {
-  current: string
-  health: Called<OutputOf<'health'>>
-}) {
+export function SideBar({ current, version, onPalette }: SideBarProps) {
   const [theme, setTheme] = useState<Theme>(currentTheme)
-  const { value, failure, reload } = health
-  useEffect(() => {
-    const timer = setInterval(reload, checkEveryMs)
-    return () => clearInterval(timer)
-  }, [reload])
+  const { connection } = useFeed()
   const turnTheme = (): void => {
     const next = nextTheme(theme)
     applyTheme(next)
     setTheme(next)
   }
+  const says = {
+    connecting: 'Connecting',
+    live: version === undefined ? 'Connected' : `Running, version ${version}`,
+    lost: 'The daemon does not answer',
+  }[connection]
   return (
     <header class="side">
       <a class="brand" href={linkTo('live')}>
         <Icon name="brand" size={22} /> Tamis
       </a>
+      <button type="button" class="button palette-button" onClick={onPalette}>
+        Go to … <kbd>Ctrl K</kbd>
+      </button>
       <nav class="nav" aria-label="Views">
-        {views.map(({ name, title }, at) => (
+        {views.map(({ name, title, short = title }, at) => (
           <a
             key={name}
             href={linkTo(name)}
             aria-current={name === current ? 'page' : undefined}
             aria-keyshortcuts={String(at + 1)}
           >
-            <Icon name={name} /> {title}
+            <Icon name={name} /> <span class="nav-title">{title}</span>
+            <span class="nav-short" aria-hidden="true">
+              {short}
+            </span>
           </a>
         ))}
       </nav>
       <div class="side-foot">
         <span class="connection" role="status">
-          <i class="dot" data-state={failure ? 'lost' : value ? 'live' : 'connecting'} />
-          {failure
-            ? 'Daemon does not answer'
-            : value
-              ? `Running, version ${value.version}`
-              : 'Connecting'}
+          <i class="dot" data-state={connection} />
+          {says}
         </span>
         <button type="button" class="button button-quiet" onClick={turnTheme}>
           Theme: {theme}

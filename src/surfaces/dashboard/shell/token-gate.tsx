@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
-import { rememberToken } from '../api/access-token.ts'
+import { currentToken, rememberToken } from '../api/access-token.ts'
 
 /** Asked once a tab when the daemon wants a token. */
 export function TokenGate() {
   const [token, setToken] = useState('')
+  // One was given, and still the daemon asks.
+  const wasRefused = currentToken() !== ''
   const enter = (event: Event): void => {
     event.preventDefault()
     rememberToken(token.trim())
@@ -18,6 +20,12 @@ export function TokenGate() {
           <code>TAMIS_TOKEN</code> where the daemon was started. It stays in this tab and is
           forgotten when the tab closes.
         </p>
+        {wasRefused && (
+          <p class="failure" role="alert">
+            <strong>That token was refused.</strong> It may be mistyped, expired or revoked;{' '}
+            <code>tamis token list</code> shows those that hold.
+          </p>
+        )}
         <label class="field">
           <span>Token</span>
           <input

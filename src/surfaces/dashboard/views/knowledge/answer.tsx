@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText, withoutTricks } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { count } from '../../parts/numbers.ts'
 import { HopTrace } from './hop-trace.tsx'
@@ -87,7 +88,7 @@ function Cited({
             {part}
           </button>
         ) : (
-          withoutTricks(part)
+          markHidden(part)
         ),
       )}
     </>

@@ -20,6 +20,11 @@ export function Knowledge() {
     event.preventDefault()
     if (question.trim() !== '') setSearched(question.trim())
   }
+  // Passages of an earlier search say nothing about this question.
+  const startAsking = (query: string, isHopping: boolean): void => {
+    if (searched !== query) setSearched(undefined)
+    ask.start(query, isHopping)
+  }
   return (
     <div class="view">
       <div class="view-head">
@@ -38,8 +43,8 @@ export function Knowledge() {
         <button type="submit" class="button">
           Search
         </button>
-        <AskButton question={question} isHopping={false} ask={ask} />
-        <AskButton question={question} isHopping={true} ask={ask} />
+        <AskButton question={question} isHopping={false} onAsk={startAsking} />
+        <AskButton question={question} isHopping={true} onAsk={startAsking} />
       </form>
       <div class="knowledge-layout">
         <div class="knowledge-main">
@@ -107,17 +112,17 @@ function useAsk(): Asking {
 interface AskButtonProps {
   readonly question: string
   readonly isHopping: boolean
-  readonly ask: Asking
+  readonly onAsk: Asking['start']
 }
 
-function AskButton({ question, isHopping, ask }: AskButtonProps) {
+function AskButton({ question, isHopping, onAsk }: AskButtonProps) {
   const query = question.trim()
   return (
     <button
       type="button"
       class={isHopping ? 'button' : 'button button-main'}
       disabled={query === ''}
-      onClick={() => ask.start(query, isHopping)}
+      onClick={() => onAsk(query, isHopping)}
     >
       {isHopping ? 'Ask in steps' : 'Ask'}
     </button>

@@ -5,10 +5,18 @@ import { compact, count, duration, moment, money, percent } from '../../parts/nu
 import { linkTo } from '../../shell/router.ts'
 import { rowFacts } from './row-facts.ts'
 
-/** One row of the ledger; one that was a request opens it. */
-export function LedgerLine({ row }: { row: LedgerRow }) {
+interface LedgerLineProps {
+  readonly row: LedgerRow
+  readonly isRemembered: (row: LedgerRow, requestId: string) => boolean
+}
+
+/** One row of the ledger; one that was a request opens it, or says that it is forgotten. */
+export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
   const facts = rowFacts(row)
   const { tokens } = row
+  const { requestId } = facts
+  const status = outcomeOf(row)
+  const isOpen = requestId !== undefined && isRemembered(row, requestId)
   const cells = (
     <>
       <time dateTime={new Date(row.at).toISOString()} class="soft">
@@ -23,6 +31,7 @@ export function LedgerLine({ row }: { row: LedgerRow }) {
         <span class="one-line">
           <ForeignText text={facts.title} most={200} />
         </span>
+        {status !== undefined && <span class="tag tag-bad">{status}</span>}
         {row.warnings.slice(0, 2).map((warning) => (
           <span class="tag tag-warn" key={warning}>
             <ForeignText text={warning} most={28} />
@@ -44,12 +53,30 @@ export function LedgerLine({ row }: { row: LedgerRow }) {
       <span class="number soft wide-only">{duration(facts.addedMs)}</span>
     </>
   )
-  if (facts.requestId === undefined) return <div class="ledger-row ledger-grid">{cells}</div>
+  if (!isOpen)
+    return (
+      <div
+        class="ledger-row ledger-grid"
+        title={requestId && 'This request is no longer remembered; its numbers are'}
+      >
+        {cells}
+      </div>
+    )
   return (
-    <a class="ledger-row ledger-grid" href={linkTo('requests', facts.requestId)}>
+    <a class="ledger-row ledger-grid" href={linkTo('requests', requestId)}>
       {cells}
     </a>
   )
+}
+
+/** What became of a request that was not simply answered. */
+function outcomeOf({ kind, details = {} }: LedgerRow): string | undefined {
+  if (kind !== 'proxy') return undefined
+  if (details.outcome === 'left') return 'aborted'
+  if (details.outcome === 'cut') return 'cut off'
+  const status = Number(details.status)
+  if (status === 0) return 'not answered'
+  return status >= 400 ? String(status) : undefined
 }
 
 /** The names of the columns. */

@@ -1,65 +1,54 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useFeed } from '../../api/feed.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
-import { useWidth } from '../../parts/use-width.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
+import { type Route, setQuery } from '../../shell/router.ts'
+import { ChartPanel } from './chart-panel.tsx'
 import { FirstRow } from './first-row.tsx'
 import { LedgerHead, LedgerLine } from './ledger-line.tsx'
-import { type Period, periods } from './period.ts'
-import { SavingsChart } from './savings-chart.tsx'
+import { periods } from './period.ts'
+import { RunningRequests } from './running-requests.tsx'
 import { Totals } from './totals.tsx'
 import { type LedgerFeed, useLedger } from './use-ledger.ts'
+import { useRemembered } from './use-remembered.ts'
 import { type Summary, useSummary } from './use-summary.ts'
 
 /** Sums are asked for again at most this often, however fast rows come. */
 const sumEveryMs = 1000
 
 /** Requests and operations as they happen, and what they come to. */
-export function Live() {
-  const [period, setPeriod] = useState<Period>('7')
-  const [kind, setKind] = useState<string>()
+export function Live({ route }: { route: Route }) {
+  const period = periods.find(({ value }) => value === route.query.get('period'))?.value ?? '7'
+  const kind = route.query.get('kind') ?? undefined
   const feed = useLedger(kind)
-  const turn = useTurns(feed.rows?.[0]?.seq)
+  const { connection, connections } = useFeed()
+  const turn = useTurns((feed.rows?.[0]?.seq ?? 0) + connections)
   const { summary, failure } = useSummary(period, turn)
   const problem = feed.failure ?? failure
+  const isStale = connection === 'lost' || problem !== undefined
   return (
-    <div class="view view-fixed">
+    <div class="view view-fixed" data-stale={isStale}>
       <div class="view-head">
         <h1>Live</h1>
-        <Segmented label="Period" options={periods} value={period} onChange={setPeriod} />
+        <Segmented
+          label="Period"
+          options={periods}
+          value={period}
+          onChange={(value) => setQuery({ period: value })}
+        />
       </div>
       {problem && <FailureNote failure={problem} />}
-      <Totals summary={summary} />
-      <ChartPanel summary={summary} />
-      <Rows feed={feed} summary={summary} kind={kind} setKind={setKind} />
+      {isStale && summary && (
+        <p class="soft" role="status">
+          These are the last figures the daemon told; newer ones come as soon as it answers.
+        </p>
+      )}
+      <Totals summary={summary} period={period} />
+      <ChartPanel summary={summary} metric={route.query.get('metric') ?? ''} />
+      <Rows feed={feed} summary={summary} kind={kind} />
     </div>
-  )
-}
-
-function ChartPanel({ summary }: { summary: Summary | undefined }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
-  return (
-    <section class="panel chart-panel" aria-label="Tokens saved over time">
-      <div class="panel-head">
-        <h2>Tokens saved</h2>
-        <div class="legend">
-          {summary?.series.map(({ kind }) => (
-            <span key={kind}>
-              <i class="swatch" data-kind={kind} />
-              {kind}
-            </span>
-          ))}
-        </div>
-      </div>
-      <div class="panel-body" ref={ref}>
-        {summary && width > 0 ? (
-          <SavingsChart summary={summary} width={width - 32} />
-        ) : (
-          <div class="chart" />
-        )}
-      </div>
-    </section>
   )
 }
 
@@ -67,11 +56,11 @@ interface RowsProps {
   readonly feed: LedgerFeed
   readonly summary: Summary | undefined
   readonly kind: string | undefined
-  readonly setKind: (kind: string | undefined) => void
 }
 
-function Rows({ feed, summary, kind, setKind }: RowsProps) {
+function Rows({ feed, summary, kind }: RowsProps) {
   const isNarrow = useNarrow()
+  const isRemembered = useRemembered()
   const { rows } = feed
   const kinds = [
     ...new Set(['proxy', 'prune', ...(summary?.byKind.map(({ group }) => group) ?? [])]),
@@ -85,10 +74,11 @@ function Rows({ feed, summary, kind, setKind }: RowsProps) {
           label="Kind"
           options={options}
           value={kind ?? 'all'}
-          onChange={(value) => setKind(value === 'all' ? undefined : value)}
+          onChange={(value) => setQuery({ kind: value === 'all' ? undefined : value })}
         />
       </div>
       {rows && rows.length > 0 && <LedgerHead />}
+      {(kind === undefined || kind === 'proxy') && <RunningRequests />}
       {rows?.length === 0 && kind === undefined && <FirstRow />}
       {rows?.length === 0 && kind !== undefined && (
         <p class="panel-body soft">No entry of this kind yet.</p>
@@ -98,7 +88,7 @@ function Rows({ feed, summary, kind, setKind }: RowsProps) {
           items={rows}
           rowHeight={isNarrow ? 76 : 42}
           keyOf={({ seq }) => seq}
-          row={(row) => <LedgerLine row={row} />}
+          row={(row) => <LedgerLine row={row} isRemembered={isRemembered} />}
           label="Entries, newest first"
           onEnd={feed.loadOlder}
         />
@@ -108,11 +98,11 @@ function Rows({ feed, summary, kind, setKind }: RowsProps) {
 }
 
 /** Counts up after `value` changed, but not more often than sums are worth asking for. */
-function useTurns(value: number | undefined): number {
+function useTurns(value: number): number {
   const [turn, setTurn] = useState(0)
   const isWaiting = useRef(false)
   useEffect(() => {
-    if (value === undefined || isWaiting.current) return
+    if (value === 0 || isWaiting.current) return
     isWaiting.current = true
     setTimeout(() => {
       isWaiting.current = false

@@ -1,4 +1,5 @@
 import type { LedgerTotal } from '../../api/operations.ts'
+import { startOfDay } from '../../parts/numbers.ts'
 
 export type Period = 'today' | '7' | '30'
 
@@ -9,26 +10,36 @@ export const periods = [
 ] as const
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
-/** The slots of a chart over a period, and how the ledger names them. */
+/** The slots of a chart over a period: hours of today, or days, where the reader is. */
 export interface Slots {
-  readonly by: 'hour' | 'day'
+  readonly unit: 'hour' | 'day'
   readonly since: string
-  readonly groups: readonly string[]
+  /** When each begins, oldest first. */
+  readonly starts: readonly number[]
 }
 
-/** Days and hours are UTC, as the ledger counts them; `now` moves by the hour only. */
 export function slotsOf(period: Period, now: number): Slots {
-  const startOfDay = Math.floor(now / dayMs) * dayMs
-  const [by, first, step, length] =
-    period === 'today'
-      ? (['hour', startOfDay, hourMs, 24] as const)
-      : (['day', startOfDay - (Number(period) - 1) * dayMs, dayMs, Number(period)] as const)
-  const groups = Array.from({ length }, (_, at) =>
-    new Date(first + at * step).toISOString().slice(0, by === 'day' ? 10 : 13),
-  )
-  return { by, since: new Date(first).toISOString(), groups }
+  const today = startOfDay(now)
+  if (period === 'today') {
+    const starts = Array.from({ length: 24 }, (_, at) => today + at * hourMs)
+    return { unit: 'hour', since: new Date(today).toISOString(), starts }
+  }
+  const days = Number(period)
+  const starts = Array.from({ length: days }, (_, at) => daysBefore(today, days - 1 - at))
+  return { unit: 'day', since: new Date(starts[0] ?? today).toISOString(), starts }
+}
+
+/** Midnights: a day with a change of clocks is longer or shorter than others. */
+function daysBefore(midnight: number, days: number): number {
+  const day = new Date(midnight)
+  return day.setDate(day.getDate() - days)
+}
+
+/** Which slot an hour of the ledger, in UTC, belongs to; -1 for none. */
+export function slotOf({ starts }: Slots, hour: string): number {
+  const at = Date.parse(`${hour}:00Z`)
+  return starts.findLastIndex((start) => start <= at)
 }
 
 /** Tokens that did not go to a model. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useCall } from '../../api/use-call.ts'
 import { compact, count, counted, money, percent } from '../../parts/numbers.ts'
-import { saved } from './period.ts'
+import { type Period, saved } from './period.ts'
 import type { Summary } from './use-summary.ts'
 
 const empty = {
@@ -9,54 +9,79 @@ const empty = {
   before: 0,
   after: 0,
   usd: 0,
+  spent: 0,
   unpriced: 0,
   outdated: 0,
   read: 0,
-  write: 0,
+  proxied: 0,
   failed: 0,
 }
 
-/** What a period comes to. */
-export function Totals({ summary }: { summary: Summary | undefined }) {
+/** What a period comes to; each sum leads to the rows behind it. */
+export function Totals({ summary, period }: { summary: Summary | undefined; period: Period }) {
   const config = useCall('config.show', {})
-  const all = (summary?.byKind ?? []).reduce(
+  const price = config.value?.settings.find(({ key }) => key === 'prune.usd_per_million_tokens')
+  const perMillion = typeof price?.value === 'number' ? price.value : 0
+  const all = addUp(summary)
+  const tokens = all.before - all.after
+  const savedUsd = all.usd + (all.unpriced * perMillion) / 1e6
+  const isKnown = summary !== undefined
+  const conversations = `#/conversations?period=${period === 'today' ? '1' : period}`
+  return (
+    <dl class="totals" aria-label="Totals" aria-busy={!isKnown}>
+      <Total
+        name="Tokens saved"
+        value={isKnown ? compact(tokens) : '–'}
+        unit={percent(tokens, all.before)}
+      >
+        {count(all.before)} → {count(all.after)}
+      </Total>
+      <Total
+        name="Money saved"
+        value={isKnown ? money(savedUsd) : '–'}
+        unit={percent(all.usd, all.usd + all.spent)}
+        href={`${conversations}&sort=saved`}
+      >
+        {all.outdated === 0
+          ? 'the bill unsieved, minus the bill that came'
+          : `without ${counted(all.outdated, 'row')} priced by an older rule`}
+      </Total>
+      <Total
+        name="Money spent"
+        value={isKnown ? money(all.spent) : '–'}
+        href={`${conversations}&sort=spent`}
+      >
+        what providers billed, by their own counts
+      </Total>
+      <Total
+        name="Read from caches"
+        value={isKnown ? percent(all.read, all.proxied) || '0 %' : '–'}
+      >
+        {compact(all.read)} of {compact(all.proxied)} input tokens
+      </Total>
+      <Total name="Entries" value={isKnown ? count(all.entries) : '–'}>
+        {all.failed === 0 ? 'no sieve failed' : `${count(all.failed)} passed through unsieved`}
+      </Total>
+    </dl>
+  )
+}
+
+function addUp(summary: Summary | undefined) {
+  return (summary?.byKind ?? []).reduce(
     (sum, total) => ({
       entries: sum.entries + total.entries,
       before: sum.before + total.tokens.before,
       after: sum.after + total.tokens.after,
       usd: sum.usd + total.savedUsd,
+      spent: sum.spent + total.spentUsd,
       // What passed the proxy has its own bill, which may be a loss.
       unpriced: sum.unpriced + (total.group === 'proxy' ? 0 : saved(total)),
       outdated: sum.outdated + total.outdated,
       read: sum.read + total.cacheTokens.read,
-      write: sum.write + total.cacheTokens.write,
+      proxied: sum.proxied + (total.group === 'proxy' ? total.tokens.after : 0),
       failed: sum.failed + total.fallbacks,
     }),
     empty,
-  )
-  const price = config.value?.settings.find(({ key }) => key === 'prune.usd_per_million_tokens')
-  const perMillion = typeof price?.value === 'number' ? price.value : 0
-  const tokens = all.before - all.after
-  return (
-    <dl class="totals" aria-label="Totals">
-      <Total name="Tokens saved" value={compact(tokens)} unit={percent(tokens, all.before)}>
-        {count(all.before)} → {count(all.after)}
-      </Total>
-      <Total name="Money saved" value={money(all.usd + (all.unpriced * perMillion) / 1e6)}>
-        {all.outdated === 0
-          ? 'the bill unsieved, minus the bill that came'
-          : `without ${counted(all.outdated, 'row')} priced by an older rule`}
-      </Total>
-      <Total name="Cache reads" value={compact(all.read)} unit="tokens">
-        {compact(all.write)} written
-      </Total>
-      <Total name="Entries" value={count(all.entries)}>
-        {counted(summary?.byKind.length ?? 0, 'kind')}
-      </Total>
-      <Total name="Passed through untouched" value={count(all.failed)}>
-        {all.failed === 0 ? 'no sieve failed' : 'see the warnings below'}
-      </Total>
-    </dl>
   )
 }
 
@@ -64,13 +89,14 @@ interface TotalProps {
   readonly name: string
   readonly value: string
   readonly unit?: string
+  readonly href?: string
   readonly children: ComponentChildren
 }
 
-function Total({ name, value, unit, children }: TotalProps) {
+function Total({ name, value, unit, href, children }: TotalProps) {
   return (
     <div class="total">
-      <dt>{name}</dt>
+      <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
         {value} {unit && <small>{unit}</small>}
       </dd>

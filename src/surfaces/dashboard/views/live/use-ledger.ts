@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
-import { type Connection, followLedger } from '../../api/events.ts'
+import { useFeed } from '../../api/feed.tsx'
 import type { LedgerRow } from '../../api/operations.ts'
 
 const pageSize = 500
@@ -9,16 +9,14 @@ export interface LedgerFeed {
   /** Newest first; `undefined` until the first page is here. */
   readonly rows: readonly LedgerRow[] | undefined
   readonly failure: Failure | undefined
-  readonly connection: Connection
-  readonly isComplete: boolean
   loadOlder(): void
 }
 
 /** The rows of the ledger, the newest as they are written and the older ones page by page. */
 export function useLedger(kind: string | undefined): LedgerFeed {
+  const { onRows, connections } = useFeed()
   const [rows, setRows] = useState<readonly LedgerRow[]>()
   const [failure, setFailure] = useState<Failure>()
-  const [connection, setConnection] = useState<Connection>('connecting')
   const [isComplete, setComplete] = useState(false)
   const isLoading = useRef(false)
 
@@ -42,21 +40,19 @@ export function useLedger(kind: string | undefined): LedgerFeed {
     [kind],
   )
 
+  // Anew for another kind, and for every connection: rows may have come while there was none.
   useEffect(() => {
     const left = new AbortController()
-    const start = async (): Promise<void> => {
-      const first = await load(undefined, left.signal)
-      if (first === undefined) return
-      setRows(first)
-      const onRows = (added: readonly LedgerRow[]): void => {
-        const wanted = added.filter((row) => kind === undefined || row.kind === kind)
-        if (wanted.length > 0) setRows((last = []) => [...wanted.toReversed(), ...last])
-      }
-      await followLedger(first[0]?.seq ?? 0, { onRows, onConnection: setConnection }, left.signal)
+    load(undefined, left.signal).then((first) => first && setRows(first), reportError)
+    const stop = onRows((added) => {
+      const wanted = added.filter((row) => kind === undefined || row.kind === kind)
+      if (wanted.length > 0) setRows((last) => last && [...newer(wanted, last), ...last])
+    })
+    return () => {
+      left.abort()
+      stop()
     }
-    start().catch(reportError)
-    return () => left.abort()
-  }, [kind, load])
+  }, [kind, load, connections])
 
   const loadOlder = (): void => {
     const oldest = rows?.at(-1)
@@ -70,5 +66,11 @@ export function useLedger(kind: string | undefined): LedgerFeed {
       .catch(reportError)
   }
 
-  return { rows, failure, connection, isComplete, loadOlder }
+  return { rows, failure, loadOlder }
+}
+
+/** Newest first, without those that are there already. */
+function newer(added: readonly LedgerRow[], known: readonly LedgerRow[]): readonly LedgerRow[] {
+  const newest = known[0]?.seq ?? 0
+  return added.filter(({ seq }) => seq > newest).reverse()
 }

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
@@ -13,8 +15,12 @@ const scopes = [
   { scope: 'archived', title: 'Archive' },
 ] as const
 
+interface BoardProps extends Pick<Listed, 'learnings' | 'counts'> {
+  readonly onChange: () => void
+}
+
 /** Learnings by how far they reach, the most reused on top. */
-export function Board({ learnings, counts }: Pick<Listed, 'learnings' | 'counts'>) {
+export function Board({ learnings, counts, onChange }: BoardProps) {
   return (
     <div class="board">
       {scopes.map(({ scope, title }) => (
@@ -25,9 +31,9 @@ export function Board({ learnings, counts }: Pick<Listed, 'learnings' | 'counts'
           </div>
           <VirtualList
             items={learnings.filter((learning) => learning.scope === scope)}
-            rowHeight={98}
+            rowHeight={116}
             keyOf={({ id }) => id}
-            row={(learning) => <Card learning={learning} />}
+            row={(learning) => <Card learning={learning} onChange={onChange} />}
             label={`${title}, best score first`}
           />
         </section>
@@ -36,7 +42,12 @@ export function Board({ learnings, counts }: Pick<Listed, 'learnings' | 'counts'
   )
 }
 
-function Card({ learning }: { learning: Learning }) {
+function Card({ learning, onChange }: { learning: Learning; onChange: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const forget = async (): Promise<void> => {
+    await call('memory.forget', { id: learning.id })
+    onChange()
+  }
   return (
     <article class="card" title={learning.id}>
       <p class="card-text">
@@ -52,6 +63,14 @@ function Card({ learning }: { learning: Learning }) {
           {learning.injections > 0 && `${learning.injections}× `}
           {Math.floor(learning.ageDays)} d
         </span>
+        <button
+          type="button"
+          class={isAsked ? 'button button-quiet button-danger' : 'button button-quiet'}
+          onBlur={() => setAsked(false)}
+          onClick={() => (isAsked ? forget().catch(reportError) : setAsked(true))}
+        >
+          {isAsked ? 'Forget for good' : 'Forget'}
+        </button>
       </p>
     </article>
   )

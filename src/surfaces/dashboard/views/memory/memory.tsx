@@ -6,6 +6,8 @@ import { counted } from '../../parts/numbers.ts'
 import { Board } from './board.tsx'
 import { Compounding } from './compounding.tsx'
 import { NextBlock } from './next-block.tsx'
+import { Proposals } from './proposals.tsx'
+import { RememberForm } from './remember-form.tsx'
 import { Sources } from './sources.tsx'
 
 /** Experience that compounds: what is known, what would be said next, and whether it helps. */
@@ -20,11 +22,13 @@ export function Memory() {
       </div>
       {failure && <FailureNote failure={failure} retry={list.reload} />}
       {value && <Messages messages={value.messages} />}
+      <RememberForm onDone={list.reload} />
+      <Proposals onAccept={list.reload} />
       {value &&
         (value.learnings.length === 0 ? (
           <NoLearning />
         ) : (
-          <Board learnings={value.learnings} counts={value.counts} />
+          <Board learnings={value.learnings} counts={value.counts} onChange={list.reload} />
         ))}
       <div class="memory-columns">
         <NextBlock />
@@ -75,11 +79,7 @@ function NoLearning() {
         <h2>Nothing was learned yet</h2>
         <p class="soft">A learning is a sentence worth re-reading before the next task.</p>
       </div>
-      <CommandLine
-        command={
-          'tamis memory remember "Close the pool before the process exits" --story PD-101 --tags node'
-        }
-      />
+      <CommandLine command={'tamis remember "Close the pool before the process exits"'} />
     </section>
   )
 }

@@ -1,24 +1,32 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
+import type { ChangeableSettings, SettingValue } from '../../api/use-settings.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 
 type Setting = OutputOf<'config.show'>['settings'][number]
 
-/** Every setting in force and where it came from. */
-export function Configuration({ settings }: { settings: readonly Setting[] }) {
+/** Every setting in force, what it means and where it came from; what may change while the daemon runs has a pencil. */
+export function Configuration({ settings }: { settings: ChangeableSettings }) {
   const [filter, setFilter] = useState('')
-  const shown = settings.filter(({ key, origin }) => `${key} ${origin}`.includes(filter))
-  const changed = settings.filter(({ origin }) => origin !== 'default').length
+  const [edited, setEdited] = useState<string>()
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = settings.settings.filter((setting) => {
+    const said = textOf(setting).toLowerCase()
+    return words.every((word) => said.includes(word))
+  })
+  const changed = settings.settings.filter(({ origin }) => origin !== 'default').length
   return (
     <section class="panel" aria-label="Configuration">
       <div class="panel-head">
         <h2>Configuration</h2>
-        <span class="soft">{changed} changed from their defaults</span>
+        <span class="soft">
+          {changed} changed from their defaults{settings.file && `, in ${settings.file}`}
+        </span>
         <input
           class="input settings-filter"
           type="search"
           aria-label="Filter settings"
-          placeholder="Filter"
+          placeholder="Names, values, words"
           value={filter}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
@@ -32,26 +40,109 @@ export function Configuration({ settings }: { settings: readonly Setting[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, value, origin }) => (
-            <tr key={key}>
-              <td class="mono">{key}</td>
+          {shown.map((setting) => (
+            <tr key={setting.key}>
+              <td>
+                <span class="mono">{setting.key}</span>
+                <p class="soft">{setting.meaning}</p>
+              </td>
               <td class="mono">
-                {value === undefined || value === null ? (
-                  <span class="faint">not set</span>
-                ) : (
-                  <ForeignText
-                    text={typeof value === 'string' ? value : JSON.stringify(value)}
-                    most={300}
+                {edited === setting.key ? (
+                  <Edit
+                    setting={setting}
+                    onDone={(value) => {
+                      setEdited(undefined)
+                      if (value !== cancelled)
+                        settings.change(setting.key, value).catch(reportError)
+                    }}
                   />
+                ) : (
+                  <Value setting={setting} onEdit={() => setEdited(setting.key)} />
                 )}
               </td>
-              <td class={origin === 'default' ? 'faint' : undefined}>
-                <ForeignText text={origin} most={200} />
+              <td class={setting.origin === 'default' ? 'faint' : undefined}>
+                <ForeignText text={setting.origin} most={200} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {shown.length === 0 && <p class="panel-body soft">No setting has these words.</p>}
     </section>
   )
+}
+
+function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
+  const { key, value, is_changeable } = setting
+  return (
+    <>
+      {value === undefined || value === null ? (
+        <span class="faint">not set</span>
+      ) : (
+        <ForeignText text={typeof value === 'string' ? value : JSON.stringify(value)} most={300} />
+      )}
+      {is_changeable && (
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={`Change ${key}`}
+          onClick={onEdit}
+        >
+          Change
+        </button>
+      )}
+    </>
+  )
+}
+
+const cancelled = Symbol('cancelled')
+
+interface EditProps {
+  readonly setting: Setting
+  readonly onDone: (value: SettingValue | typeof cancelled) => void
+}
+
+function Edit({ setting, onDone }: EditProps) {
+  const { key, value } = setting
+  const [text, setText] = useState(Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+  return (
+    <form
+      class="edit-setting"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(typedValue(text, value))
+      }}
+    >
+      <input
+        class="input"
+        aria-label={key}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone(cancelled)
+        }}
+      />
+      <button type="submit" class="button button-main">
+        Save
+      </button>
+      <button type="button" class="button" onClick={() => onDone(undefined)}>
+        Default
+      </button>
+      <button type="button" class="button" onClick={() => onDone(cancelled)}>
+        Cancel
+      </button>
+    </form>
+  )
+}
+
+/** In the kind of the value it replaces; where there is none, as what it looks like. */
+function typedValue(text: string, before: unknown): SettingValue {
+  const plain = text.trim()
+  if (Array.isArray(before)) return plain === '' ? [] : plain.split(',').map((one) => one.trim())
+  if (plain === 'true' || plain === 'false') return plain === 'true'
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain
+}
+
+function textOf({ key, value, origin, meaning }: Setting): string {
+  return `${key} ${JSON.stringify(value) ?? ''} ${origin} ${meaning}`
 }

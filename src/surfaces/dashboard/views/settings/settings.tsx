@@ -1,4 +1,5 @@
 import { useCall } from '../../api/use-call.ts'
+import { useSettings } from '../../api/use-settings.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Configuration } from './configuration.tsx'
 import { HealthChecks } from './health-checks.tsx'
@@ -6,19 +7,20 @@ import { Storage } from './storage.tsx'
 
 /** How this daemon is set up, whether it is well, and what it holds. */
 export function Settings() {
-  const config = useCall('config.show', {})
+  const settings = useSettings()
+  const home = useCall('config.show', {}).value?.home
   return (
     <div class="view">
       <div class="view-head">
         <h1>Settings</h1>
-        {config.value && <p class="soft mono">{config.value.home}</p>}
+        {home && <p class="soft mono">{home}</p>}
       </div>
       <div class="settings-columns">
         <HealthChecks />
         <Storage />
       </div>
-      {config.failure && <FailureNote failure={config.failure} retry={config.reload} />}
-      {config.value && <Configuration settings={config.value.settings} />}
+      {settings.failure && <FailureNote failure={settings.failure} retry={settings.reload} />}
+      {settings.settings.length > 0 && <Configuration settings={settings} />}
     </div>
   )
 }

@@ -3,55 +3,56 @@ import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { PendingTool } from './pending-tool.tsx'
 
 type Server = OutputOf<'gateway.list'>['servers'][number]
 
-/** What an upstream says now and did not say before; nothing of it counts until a person agrees. */
+/** What an upstream says now and did not say before; nothing of it counts until a person has seen it and agrees. */
 export function Approval({ server, onChange }: { server: Server; onChange: () => void }) {
-  const pending = useCall('gateway.pending', { server: server.server })
+  const waiting = useCall('gateway.pending', { server: server.server })
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<Failure>()
-  const approve = async (tool?: string): Promise<void> => {
+  const approve = async (shown: string, tool?: string): Promise<void> => {
     const outcome = await call('gateway.approve', {
       server: server.server,
+      shown,
       ...(tool === undefined ? {} : { tool }),
     })
     setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
-    pending.reload()
+    waiting.reload()
     onChange()
   }
-  const problem = failure ?? pending.failure
+  const problem = failure ?? waiting.failure
+  const { pending = [], digest } = waiting.value ?? {}
+  const unseen = pending.filter((tool) => !opened.has(tool.digest)).length
   return (
     <div class="approval">
       {problem && <FailureNote failure={problem} />}
       <ul>
-        {pending.value?.pending.map(({ id, kind, diff }) => (
-          <li key={id}>
-            <span class={kind === 'changed' ? 'tag tag-warn' : 'tag tag-accent'}>{kind}</span>
-            <strong class="mono">
-              <ForeignText text={id} most={120} />
-            </strong>
-            <button
-              type="button"
-              class="button"
-              onClick={() => approve(nameOf(id, server.server)).catch(reportError)}
-            >
-              Approve
-            </button>
-            <pre class="diff foreign">
-              <ForeignText text={diff} most={2000} />
-            </pre>
-          </li>
+        {pending.map((tool) => (
+          <PendingTool
+            key={tool.digest}
+            tool={tool}
+            isOpen={pending.length === 1}
+            onOpen={() => setOpened((before) => new Set(before).add(tool.digest))}
+            onApprove={() => approve(tool.digest, tool.name).catch(reportError)}
+          />
         ))}
       </ul>
-      <button type="button" class="button button-main" onClick={() => approve().catch(reportError)}>
-        {server.isQuarantined ? 'Let this server out of quarantine' : 'Approve all'}
+      <button
+        type="button"
+        class="button button-main"
+        disabled={digest === undefined || unseen > 0}
+        onClick={() => digest !== undefined && approve(digest).catch(reportError)}
+      >
+        {server.isQuarantined ? 'Approve server' : 'Approve all'}
       </button>
+      {unseen > 0 && (
+        <p class="faint">
+          {unseen === 1 ? 'Open the tool that is left' : `Open the ${unseen} tools that are left`}{' '}
+          to approve all at once.
+        </p>
+      )}
     </div>
   )
-}
-
-/** `tool:fs:read_file` → `read_file`. */
-function nameOf(id: string, server: string): string {
-  return id.slice(`tool:${server}:`.length)
 }

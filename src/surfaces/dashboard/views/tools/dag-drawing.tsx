@@ -1,4 +1,4 @@
-import { withoutTricks } from '../../parts/foreign-text.tsx'
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { counted } from '../../parts/numbers.ts'
 import { layersOf, type TaskShape } from './layers.ts'
 
@@ -58,7 +58,7 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
         )}
         {all.map(({ task, x, y }) => (
           <g key={task.id} class="dag-task">
-            <title>{withoutTricks(`${task.id}: ${task.tool}`.slice(0, 300))}</title>
+            <title>{markHidden(`${task.id}: ${task.tool}`.slice(0, 300))}</title>
             <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
             <text x={x + 10} y={y + 17}>
               {short(task.id)}
@@ -74,6 +74,6 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
 }
 
 function short(text: string): string {
-  const plain = withoutTricks(text.slice(0, 60))
+  const plain = markHidden(text.slice(0, 60))
   return plain.length > 23 ? `${plain.slice(0, 22)}…` : plain
 }

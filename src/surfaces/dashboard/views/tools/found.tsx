@@ -43,7 +43,7 @@ export function Found({ intent, open }: { intent: string; open: string }) {
               <span class="one-line mono">
                 <ForeignText text={result.id} most={100} />
               </span>
-              <SignalBar signals={signals.get(result.id)} />
+              <SignalBar score={result.score} signals={signals.get(result.id)} />
               <span class="soft found-intent">
                 <ForeignText text={result.because ?? result.note ?? result.intent} most={200} />
               </span>
@@ -62,11 +62,10 @@ export function Found({ intent, open }: { intent: string; open: string }) {
   )
 }
 
-/** A sum of 4 is as sure as it gets. */
-const fullSum = 4
-
-function SignalBar({ signals }: { signals: Signals | undefined }) {
+/** As long as the score, in the shares of its signals. */
+function SignalBar({ score, signals }: { score: number; signals: Signals | undefined }) {
   if (!signals) return <span />
+  const sum = parts.reduce((all, { part }) => all + Math.max(0, signals[part]), 0)
   let from = 0
   const title = parts.map((one) => `${one.title} ${signals[one.part].toFixed(2)}`).join(', ')
   return (
@@ -79,7 +78,7 @@ function SignalBar({ signals }: { signals: Signals | undefined }) {
     >
       <title>{title}</title>
       {parts.map(({ part }) => {
-        const width = Math.max(0, (100 * signals[part]) / fullSum)
+        const width = sum > 0 ? (100 * score * Math.max(0, signals[part])) / sum : 0
         const x = from
         from += width
         return <rect key={part} data-signal={part} x={x} width={width} height="6" />

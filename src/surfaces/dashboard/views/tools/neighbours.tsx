@@ -1,5 +1,6 @@
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { useCall } from '../../api/use-call.ts'
-import { ForeignText, withoutTricks } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
 import { counted, percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 
@@ -54,7 +55,7 @@ export function Neighbours({ id }: { id: string }) {
             if (!place) return null
             return (
               <g key={tool}>
-                <title>{withoutTricks(tool.slice(0, 200))}</title>
+                <title>{markHidden(tool.slice(0, 200))}</title>
                 <line
                   class="graph-spoke"
                   x1={size / 2}

@@ -6,6 +6,7 @@ import { LongText } from '../../parts/long-text.tsx'
 import { counted } from '../../parts/numbers.ts'
 import { DagDrawing } from './dag-drawing.tsx'
 import { Neighbours } from './neighbours.tsx'
+import { TryTool } from './try-tool.tsx'
 import { VerbosityCost } from './verbosity-cost.tsx'
 
 /** Everything about one tool or capability. */
@@ -37,6 +38,7 @@ export function ToolDetails({ id }: { id: string }) {
           <History details={value} />
         </div>
       </section>
+      {value.type === 'tool' && <TryTool id={value.id} schema={value.fullSchema} />}
       <VerbosityCost id={value.id} />
       {value.type === 'tool' && <Neighbours id={value.id} />}
     </div>

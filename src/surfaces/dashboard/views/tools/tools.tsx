@@ -3,13 +3,15 @@ import { useCall } from '../../api/use-call.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
+import type { Route } from '../../shell/router.ts'
 import { Catalog } from './catalog.tsx'
 import { Found } from './found.tsx'
 import { Servers } from './servers.tsx'
 import { ToolDetails } from './tool-details.tsx'
 
 /** Many tools, found by intent; what waits for approval comes first. */
-export function Tools({ rest }: { rest: string }) {
+export function Tools({ route }: { route: Route }) {
+  const rest = route.parts[0] ?? ''
   const [intent, setIntent] = useState('')
   const settled = useSettled(intent.trim())
   const catalog = useCall('catalog.list', {})

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks'
+import { compact, count, money } from '../../parts/numbers.ts'
+import type { Turn } from './turn-line.tsx'
+
+const height = 120
+const left = 44
+const bottom = 16
+const top = 6
+
+/** The context of every turn before and after, with commit points and cache misses. */
+export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: number }) {
+  const [at, setAt] = useState<number>()
+  const shown = turns.filter(({ tokens }) => tokens.before > 0)
+  if (shown.length === 0) return null
+  const most = Math.max(...shown.map(({ tokens }) => tokens.before))
+  const step = (width - left) / shown.length
+  const y = (tokens: number): number => top + (height - top - bottom) * (1 - tokens / most)
+  const turn = at === undefined ? undefined : shown[at]
+  return (
+    <figure>
+      <figcaption class="chart-caption">
+        <h3>Context per request</h3>
+        <span class="legend">
+          <span>
+            <i class="swatch swatch-before" /> left out
+          </span>
+          <span>
+            <i class="swatch swatch-after" /> sent
+          </span>
+          <span>
+            <i class="swatch swatch-commit" /> commit point
+          </span>
+          <span>
+            <i class="swatch swatch-miss" /> cache missed
+          </span>
+        </span>
+        <span class="soft number">{turn ? describe(turn, (at ?? 0) + 1) : ''}</span>
+      </figcaption>
+      <svg
+        class="chart context"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Context of ${count(shown.length)} requests, at most ${count(most)} tokens`}
+        onMouseMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          const found = Math.floor((event.clientX - box.left - left) / step)
+          setAt(found >= 0 && found < shown.length ? found : undefined)
+        }}
+        onMouseLeave={() => setAt(undefined)}
+      >
+        {[0, most / 2, most].map((value) => (
+          <g key={value}>
+            <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+            <text x={left - 6} y={y(value) + 4} text-anchor="end">
+              {compact(value)}
+            </text>
+          </g>
+        ))}
+        {shown.map(({ seq, tokens, is_rewritten, cache_miss_reason }, index) => (
+          <g key={seq} class={index === at ? 'chosen' : undefined}>
+            <rect
+              class="bar-before"
+              x={left + index * step + step * 0.1}
+              width={Math.max(1, step * 0.8)}
+              y={y(tokens.before)}
+              height={Math.max(0, y(tokens.after) - y(tokens.before))}
+            />
+            <rect
+              class="bar-after"
+              x={left + index * step + step * 0.1}
+              width={Math.max(1, step * 0.8)}
+              y={y(tokens.after)}
+              height={Math.max(0, y(0) - y(tokens.after))}
+            />
+            {(is_rewritten || cache_miss_reason !== null) && (
+              <circle
+                class={is_rewritten ? 'spark-commit' : 'spark-miss'}
+                cx={left + index * step + step / 2}
+                cy={height - bottom + 8}
+                r="3.5"
+              />
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+function describe({ tokens, cost_usd: cost, saved_usd: saved }: Turn, number: number): string {
+  const sizes = `${compact(tokens.before)} → ${compact(tokens.after)} tokens`
+  const price = cost === null ? '' : `, ${money(cost)}${saved ? `, saved ${money(saved)}` : ''}`
+  return `Request ${number}: ${sizes}${price}`
+}

@@ -1,0 +1,60 @@
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ago, compact, counted, money } from '../../parts/numbers.ts'
+import { linkTo } from '../../shell/router.ts'
+import type { Conversation } from './narrow.ts'
+import { SparkLine } from './spark-line.tsx'
+
+interface ConversationLineProps {
+  readonly conversation: Conversation
+  readonly isOpen: boolean
+  readonly isRunning: boolean
+}
+
+/** One conversation in the list. */
+export function ConversationLine({ conversation, isOpen, isRunning }: ConversationLineProps) {
+  const { id, title, agent, models, last_at, requests, status, context } = conversation
+  return (
+    <a
+      class="list-line list-line-even conversation-line"
+      href={linkTo('conversations', id)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span class="conversation-title">
+        <ForeignText text={title ?? models[0] ?? 'Conversation'} most={90} />
+      </span>
+      <span class="number soft">{isRunning ? 'running' : ago(last_at)}</span>
+      <span class="soft one-line">
+        <ForeignText text={[agent, models[0]].filter(Boolean).join(' · ')} most={60} />
+      </span>
+      <span class="number">
+        <Saved conversation={conversation} />
+      </span>
+      <SparkLine context={context} />
+      <span class="number soft">
+        {status === 'ok' ? counted(requests, 'request') : <Status status={status} />}
+      </span>
+    </a>
+  )
+}
+
+/** Spent and saved, in money where it is known and in tokens otherwise. */
+export function Saved({ conversation }: { conversation: Conversation }) {
+  const { spent_usd: spent, saved_usd: saved, tokens } = conversation
+  const freed = tokens.before - tokens.after
+  if (spent === 0 && saved === 0)
+    return <span class="soft">{freed > 0 ? `−${compact(freed)} tokens` : ''}</span>
+  return (
+    <>
+      {money(spent)}{' '}
+      {saved !== 0 && (
+        <span class={saved < 0 ? 'loss' : 'gain'} title="Against the unsieved conversation">
+          {saved < 0 ? `+${money(-saved)}` : `−${money(saved)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function Status({ status }: { status: Conversation['status'] }) {
+  return <span class={status === 'failed' ? 'tag tag-bad' : 'tag tag-warn'}>{status}</span>
+}

@@ -1,0 +1,105 @@
+import { useNewRows } from '../../api/feed.tsx'
+import type { OutputOf } from '../../api/operations.ts'
+import { useCall } from '../../api/use-call.ts'
+import { FailureNote } from '../../parts/failure.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { compact, counted, moment, money, percent } from '../../parts/numbers.ts'
+import { useRowKeys } from '../../parts/use-row-keys.ts'
+import { useWidth } from '../../parts/use-width.ts'
+import { linkTo } from '../../shell/router.ts'
+import { ContextChart } from './context-chart.tsx'
+import { Status } from './conversation-line.tsx'
+import { TurnLine } from './turn-line.tsx'
+
+type Shown = OutputOf<'conversations.show'>
+
+/** One conversation: what it came to, its context turn by turn, and every request. */
+export function Conversation({ id }: { id: string }) {
+  const { value: shown, failure, reload } = useCall('conversations.show', { id })
+  const added = useNewRows(({ details }) => details?.conversation === id)
+  if (failure && !shown) return <FailureNote failure={failure} retry={reload} />
+  if (!shown) return <section class="panel" aria-busy="true" aria-label="Conversation" />
+  return (
+    <section class="panel conversation" aria-label="Conversation">
+      <div class="panel-head">
+        <a class="button button-quiet back" href={linkTo('conversations')}>
+          ← All conversations
+        </a>
+        <h2>
+          <ForeignText text={shown.title ?? shown.models[0] ?? 'Conversation'} most={160} />
+        </h2>
+        {shown.status !== 'ok' && <Status status={shown.status} />}
+        {added.count > 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              added.mark()
+              reload()
+            }}
+          >
+            {counted(added.count, 'new request')}
+          </button>
+        )}
+      </div>
+      <div class="conversation-body">
+        <Facts shown={shown} />
+        <Chart shown={shown} />
+        <Turns shown={shown} />
+      </div>
+    </section>
+  )
+}
+
+function Facts({ shown }: { shown: Shown }) {
+  const { tokens, cache_read_tokens: read, spent_usd: spent, saved_usd: saved } = shown
+  const facts: readonly (readonly [name: string, value: string, note?: string | undefined])[] = [
+    ['Agent', shown.agent || 'unknown', shown.source],
+    ['Models', shown.models.join(', ') || 'unknown'],
+    ['Spent', money(spent)],
+    [
+      'Saved',
+      money(saved),
+      saved < 0 ? 'dearer than without Tamis' : percent(saved, saved + spent),
+    ],
+    ['Input tokens', compact(tokens.after), `${compact(tokens.before)} without Tamis`],
+    ['Read from cache', percent(read, tokens.after) || '0 %', `${compact(read)} tokens`],
+    ['Requests', String(shown.requests), shown.failed > 0 ? `${shown.failed} failed` : undefined],
+    ['Began', moment(shown.first_at), `last ${moment(shown.last_at)}`],
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <ForeignText text={value} most={80} />
+            {note && <small> {note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Chart({ shown }: { shown: Shown }) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  return (
+    <div class="context-chart" ref={ref}>
+      {width > 0 && <ContextChart turns={shown.turns} width={width} />}
+    </div>
+  )
+}
+
+function Turns({ shown }: { shown: Shown }) {
+  const list = useRowKeys<HTMLOListElement>()
+  return (
+    <ol class="turns" aria-label="Requests, oldest first" ref={list}>
+      {shown.turns.map((turn, at) => (
+        <li key={turn.seq} class="turn-item">
+          <TurnLine turn={turn} number={at + 1} conversation={shown.id} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,22 @@
+import { CommandLine } from '../../parts/command-line.tsx'
+
+/** Nothing has come through yet: the one step that changes that. */
+export function NoConversations() {
+  return (
+    <div class="view">
+      <h1>Conversations</h1>
+      <section class="panel empty">
+        <div>
+          <h2>No conversation has come through yet</h2>
+          <p class="soft">
+            Point an agent at this daemon. Each of its conversations appears here with what it spent
+            and saved, and each request as the provider got it, beside what was left out.
+          </p>
+        </div>
+        <CommandLine command={`ANTHROPIC_BASE_URL=${location.origin} claude`} />
+        <CommandLine command={`OPENAI_BASE_URL=${location.origin}/v1 python agent.py`} />
+        <CommandLine command="tamis setup claude" />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { OutputOf } from '../../api/operations.ts'
+import { BeforeAfter } from '../../parts/before-after.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { compact, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { linkTo } from '../../shell/router.ts'
+
+export type Turn = OutputOf<'conversations.show'>['turns'][number]
+
+interface TurnLineProps {
+  readonly turn: Turn
+  readonly number: number
+  readonly conversation: string
+}
+
+/** One request of a conversation; it opens while the daemon remembers it, and says so when it does not. */
+export function TurnLine({ turn, number, conversation }: TurnLineProps) {
+  const cells = <Cells turn={turn} number={number} />
+  if (!turn.is_remembered || turn.request_id === null)
+    return (
+      <div class="turn-line" title="Only its numbers are left: the latest requests are remembered">
+        {cells}
+        <span class="soft turn-note">forgotten</span>
+      </div>
+    )
+  return (
+    <a class="turn-line" href={linkTo('conversations', conversation, turn.request_id)}>
+      {cells}
+      <span class="turn-note" aria-hidden="true">
+        ›
+      </span>
+    </a>
+  )
+}
+
+function Cells({ turn, number }: { turn: Turn; number: number }) {
+  const { tokens, cost_usd: cost, saved_usd: saved } = turn
+  return (
+    <>
+      <span class="number soft">{number}</span>
+      <time dateTime={new Date(turn.at).toISOString()} class="soft">
+        {moment(turn.at)}
+      </time>
+      <BeforeAfter {...tokens} />
+      <span class="turn-marks">
+        <Outcome turn={turn} />
+        {turn.is_rewritten && <span class="tag tag-accent">commit point</span>}
+        {turn.cache_miss_reason && (
+          <span class="tag tag-warn">
+            cache missed: <ForeignText text={turn.cache_miss_reason} most={40} />
+          </span>
+        )}
+        {turn.warnings.slice(0, 2).map((warning) => (
+          <span class="tag tag-warn" key={warning}>
+            <ForeignText text={warning} most={28} />
+          </span>
+        ))}
+      </span>
+      <span class="number soft" title="Read from the cache">
+        {percent(turn.cache_read_tokens, tokens.after)}
+      </span>
+      <span class="number soft" title="Tokens answered">
+        {turn.output_tokens > 0 ? compact(turn.output_tokens) : ''}
+      </span>
+      <span class="number">{cost === null ? '' : money(cost)}</span>
+      <span class={`number ${saved !== null && saved < 0 ? 'loss' : 'gain'}`}>
+        {saved === null || saved === 0 ? '' : money(saved)}
+      </span>
+      <span class="number soft">{duration(turn.duration_ms)}</span>
+    </>
+  )
+}
+
+function Outcome({ turn: { status, outcome } }: { turn: Turn }) {
+  if (outcome === 'left') return <span class="tag tag-warn">aborted by the agent</span>
+  if (outcome === 'cut') return <span class="tag tag-bad">cut off</span>
+  if (status === 0) return <span class="tag tag-bad">not answered</span>
+  return status < 400 ? null : <span class="tag tag-bad">answered {status}</span>
+}

@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks'
+import type { Metric } from './metrics.ts'
+import type { Slots } from './period.ts'
+
+const height = 148
+const top = 8
+const bottom = 18
+const left = 52
+
+interface TimeChartProps {
+  readonly slots: Slots
+  readonly metric: Metric
+  readonly series: readonly { readonly kind: string; readonly values: readonly number[] }[]
+  readonly width: number
+}
+
+/** A metric over time, stacked by sieve: plain SVG, so that it scales, prints and can be read aloud. Losses hang below the line. */
+export function TimeChart({ slots, metric, series, width }: TimeChartProps) {
+  const [at, setAt] = useState<number>()
+  const sums = slots.starts.map((_, slot) => sumAt(series, slot))
+  const most = niceCeiling(Math.max(...sums, 0))
+  const least = Math.min(0, ...sums) === 0 ? 0 : -niceCeiling(-Math.min(...sums))
+  const y = (value: number): number =>
+    top + ((height - top - bottom) * (most - value)) / (most - least || 1)
+  const step = (width - left) / slots.starts.length
+  const whole = metric.over ? average(sums) : sums.reduce((all, one) => all + one, 0)
+  const every = Math.ceil(slots.starts.length / Math.max(2, Math.floor((width - left) / 90)))
+  return (
+    <figure>
+      <figcaption class="chart-caption soft">
+        {at === undefined ? metric.say(whole) : describe(slots, series, metric, at)}
+      </figcaption>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${metric.label} by ${slots.unit}: ${metric.say(whole)}`}
+        onMouseMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          const slot = Math.floor((event.clientX - box.left - left) / step)
+          setAt(slot >= 0 && slot < slots.starts.length ? slot : undefined)
+        }}
+        onMouseLeave={() => setAt(undefined)}
+      >
+        {[most, most / 2, 0, ...(least < 0 ? [least] : [])].map((value) => (
+          <g key={value}>
+            <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+            <text x={left - 6} y={y(value) + 4} text-anchor="end">
+              {metric.short(value)}
+            </text>
+          </g>
+        ))}
+        {slots.starts.map((start, slot) => (
+          <g key={start} class={slot === at ? 'chosen' : undefined}>
+            <rect
+              class="slot"
+              x={left + slot * step}
+              y={top}
+              width={step}
+              height={height - top - bottom}
+            />
+            {stack(series, slot).map(({ kind, from, to }) => (
+              <rect
+                key={kind}
+                data-kind={kind}
+                x={left + slot * step + step * 0.15}
+                width={Math.max(1, step * 0.7)}
+                y={Math.min(y(from), y(to))}
+                height={Math.abs(y(from) - y(to))}
+              />
+            ))}
+            {slot % every === 0 && (
+              <text x={left + slot * step + step / 2} y={height - 4} text-anchor="middle">
+                {labelOf(slots, start)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+function sumAt(series: TimeChartProps['series'], slot: number): number {
+  return series.reduce((sum, { values }) => sum + (values[slot] ?? 0), 0)
+}
+
+function average(values: readonly number[]): number {
+  const some = values.filter((value) => value !== 0)
+  return some.length === 0 ? 0 : some.reduce((sum, value) => sum + value, 0) / some.length
+}
+
+function describe(
+  slots: Slots,
+  series: TimeChartProps['series'],
+  metric: Metric,
+  slot: number,
+): string {
+  const parts = series
+    .filter(({ values }) => (values[slot] ?? 0) !== 0)
+    .map(({ kind, values }) => `${kind} ${metric.short(values[slot] ?? 0)}`)
+  const sum = metric.say(sumAt(series, slot))
+  const names = parts.length > 1 ? ` (${parts.join(', ')})` : ''
+  return `${labelOf(slots, slots.starts[slot] ?? 0)}: ${sum}${names}`
+}
+
+/** Gains stand on the line, losses hang from it. */
+function stack(series: TimeChartProps['series'], slot: number) {
+  let above = 0
+  let below = 0
+  return series.map(({ kind, values }) => {
+    const value = values[slot] ?? 0
+    const from = value < 0 ? below : above
+    if (value < 0) below += value
+    else above += value
+    return { kind, from, to: from + value }
+  })
+}
+
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+function labelOf({ unit }: Slots, start: number): string {
+  return (unit === 'day' ? day : hour).format(start)
+}
+
+function niceCeiling(value: number): number {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value
+}

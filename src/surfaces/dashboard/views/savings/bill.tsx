@@ -1,0 +1,41 @@
+import { money, percent } from '../../parts/numbers.ts'
+import type { Report } from './policies.tsx'
+
+const causes: readonly (readonly [keyof Report['spent'], string])[] = [
+  ['new_text', 'New text, sent for the first time'],
+  ['cache_reads', 'Reading the cache'],
+  ['answers', 'Answers'],
+  ['lapsed_caches', 'Caches that had lapsed'],
+  ['prefix_changes', 'Changes in what was cached'],
+  ['model_changes', 'Changes of model'],
+]
+
+/** What the bill was for. */
+export function Bill({ report }: { report: Report }) {
+  return (
+    <section class="panel" aria-label="What it was spent on">
+      <div class="panel-head">
+        <h2>What it was spent on</h2>
+      </div>
+      <ul class="causes">
+        {causes
+          .filter(([cause]) => report.spent[cause] > 0)
+          .map(([cause, says]) => (
+            <li key={cause}>
+              <span>{says}</span>
+              <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="gone" width="100" height="6" />
+                <rect
+                  class="kept"
+                  width={report.usd > 0 ? (100 * report.spent[cause]) / report.usd : 0}
+                  height="6"
+                />
+              </svg>
+              <span class="number">{money(report.spent[cause])}</span>
+              <span class="number soft">{percent(report.spent[cause], report.usd)}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import { useCall } from '../../api/use-call.ts'
+import { useSettings } from '../../api/use-settings.ts'
+import { FailureNote } from '../../parts/failure.tsx'
+import { AskedBack } from './asked-back.tsx'
+import { Bill } from './bill.tsx'
+import { ModeInForce } from './mode-in-force.tsx'
+import { Policies } from './policies.tsx'
+
+/** What each way to sieve would have made of the conversations seen, and the way to use it. */
+export function Savings() {
+  const settings = useSettings()
+  const [isAsked, setAsked] = useState(false)
+  const replay = useCall('conversations.replay', isAsked ? {} : undefined)
+  const report = replay.value
+  return (
+    <div class="view">
+      <div class="view-head">
+        <h1>Savings</h1>
+        <button
+          type="button"
+          class="button"
+          disabled={isAsked && replay.isLoading}
+          onClick={() => (isAsked ? replay.reload() : setAsked(true))}
+        >
+          {isAsked && replay.isLoading ? 'Replaying …' : 'Replay the latest conversations'}
+        </button>
+      </div>
+      {settings.failure && <FailureNote failure={settings.failure} retry={settings.reload} />}
+      {replay.failure && <FailureNote failure={replay.failure} retry={replay.reload} />}
+      <div class="savings-columns">
+        <ModeInForce settings={settings} />
+        <AskedBack settings={settings} />
+      </div>
+      {!isAsked && (
+        <p class="panel panel-body soft">
+          A replay takes the conversations this daemon remembers and prices them under each policy:
+          ours, and those of other tools. Nothing is sent anywhere. <code>tamis replay</code> does
+          the same for every session your agents saved on this machine.
+        </p>
+      )}
+      {isAsked && report === null && (
+        <p class="panel panel-body soft">
+          No conversation is remembered yet: let an agent work first.
+        </p>
+      )}
+      {report && <Policies report={report} settings={settings} />}
+      {report && <Bill report={report} />}
+    </div>
+  )
+}
