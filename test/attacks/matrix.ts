@@ -3,6 +3,7 @@ import { denial } from './matrix/denial.ts'
 import { faults } from './matrix/machine.ts'
 import { otherUser, webPage } from './matrix/people.ts'
 import type { MatrixPart } from './matrix/row.ts'
+import { scripts } from './matrix/scripts.ts'
 import { upstream } from './matrix/upstream.ts'
 
 /** Every fault and attack we claim to meet. */
@@ -10,6 +11,7 @@ export const matrix: readonly MatrixPart[] = [
   webPage,
   otherUser,
   upstream,
+  scripts,
   texts,
   repository,
   denial,

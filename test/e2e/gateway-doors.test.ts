@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -122,6 +122,54 @@ test('the command line lists, discovers and runs', async () => {
     home,
   ])
   expect(ran.stdout).toContain('alpha')
+})
+
+test('rules of the configuration hold for tokens at the real doors, and a draft is tried without them', async () => {
+  const folder = folderWith({ 'a.txt': 'alpha' })
+  const rules = [
+    '[[gateway.rules]]\ntokens = ["ci"]\ntools = ["read_*"]\neffect = "allow"',
+    '[[gateway.rules]]\ntokens = ["ci"]\neffect = "deny"',
+  ].join('\n')
+  const daemon = await startGateway(
+    {
+      fs: { args: commands.filesystem(folder) },
+      shady: { args: commands.misbehaving('well'), quarantined: true },
+    },
+    { more: rules, env: { TAMIS_TOKEN: 'a-token-of-sixteen' } },
+  )
+  const admin = { 'x-tamis-token': 'a-token-of-sixteen' }
+  const made = await postJson(`${daemon.url}/api/token.create`, { name: 'ci' }, admin)
+  const ci = { 'x-tamis-token': (made.body as { token: string }).token }
+  const rpc = async (server: string, method: string, params: object, who: typeof admin) => {
+    const message = { jsonrpc: '2.0', id: 1, method, params }
+    const { body } = await postJson(`${daemon.url}/api/mcp-gateway/${server}/rpc`, message, who)
+    return body as { error?: { data?: { code: string } }; result?: { content?: unknown } }
+  }
+  const path = join(folder, 'a.txt')
+  const call = (name: string, who: typeof admin) =>
+    rpc('fs', 'tools/call', { name, arguments: { path } }, who)
+  expect((await call('read_text_file', ci)).result?.content).toBeDefined()
+  expect((await call('get_file_info', ci)).error?.data?.code).toBe('policy_denied')
+  expect((await call('get_file_info', admin)).result?.content).toBeDefined()
+  for (const method of ['resources/read', 'prompts/get', 'completion/complete', 'vendor/custom'])
+    expect((await rpc('shady', method, {}, admin)).error?.data?.code).toBe('tool_not_callable')
+
+  const check = (...args: string[]) =>
+    runTamis(['gateway', 'policy', 'check', '--home', daemon.home, ...args])
+  const inForce = await check('--token', 'ci', '--server', 'fs')
+  expect(inForce.stdout).toMatch(
+    /allow +fs:read_text_file +rule 1 of gateway.rules says allow to ci/,
+  )
+  expect(inForce.stdout).toMatch(/deny +fs:get_file_info +rule 2 of gateway.rules says deny to ci/)
+  expect((await check('--server', 'shady')).stdout).toMatch(
+    /deny +shady:work +it waits for approval/,
+  )
+  const draft = join(folderWith({}), 'draft.toml')
+  const now = readFileSync(join(daemon.home, 'tamis.toml'), 'utf8')
+  writeFileSync(draft, now.replace('effect = "deny"', 'calls_per_minute = 5'))
+  expect(
+    (await check('--token', 'ci', '--config', draft, '--tool', 'get_file_info')).stdout,
+  ).toMatch(/allow +fs:get_file_info +no rule says otherwise; at most 5 calls a minute/)
 })
 
 test('imports servers of other clients only when they are named', async () => {

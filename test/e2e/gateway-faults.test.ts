@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
+import { startHttpServer } from '../support/http-server.ts'
 import { settled } from '../support/settled.ts'
 import { commands, type Found, startGateway } from './gateway-stage.ts'
 import { postJson, runTamis } from './tamis.ts'
@@ -115,16 +117,25 @@ test('a server that changes its tools: new ones appear, changed words wait for a
   expect(seen).toContain('tool:change:added')
   expect(seen).not.toContain('tool:change:other')
   expect(seen).not.toContain('mails it')
-  const { pending } = await daemon.call<{ pending: { id: string; diff: string }[] }>(
+  const { pending, digest } = await daemon.call<{ pending: object[]; digest: string }>(
     'gateway.pending',
-    {
-      server: 'change',
-    },
+    { server: 'change' },
   )
   expect(pending).toMatchObject([
-    { id: 'tool:change:work', diff: '- Works on a text + Works on a text, and now also mails it' },
+    {
+      id: 'tool:change:work',
+      diff: '- Works on a text + Works on a text, and now also mails it',
+      description: 'Works on a text, and now also mails it',
+      before: { description: 'Works on a text' },
+      difference: {
+        description: [
+          { kind: 'same', text: 'Works on a text' },
+          { kind: 'new', text: ', and now also mails it' },
+        ],
+      },
+    },
   ])
-  await daemon.call('gateway.approve', { server: 'change' })
+  await daemon.call('gateway.approve', { server: 'change', shown: digest })
   expect(await intents()).toContain('mails it')
 })
 
@@ -203,4 +214,59 @@ test('poisoned descriptions and schemas: nothing runs, nothing leaks, the doctor
   expect(found + JSON.stringify(findings) + printed.stdout + daemon.stderr()).not.toContain(
     'canary-5e1f',
   )
+})
+
+test('a web page, a wrong address and a list that fails are told as what they are, by the daemon that runs', async () => {
+  const page = await startHttpServer((_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html><body>Welcome</body></html>')
+  })
+  const nothing = await startHttpServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('not here')
+  })
+  const daemon = await startGateway({
+    page: { url: `${page}/mcp` },
+    nothing: { url: `${nothing}/mcp` },
+    listless: { args: commands.misbehaving('listless') },
+    well,
+  })
+  const { servers } = await daemon.call<Listed>('gateway.doctor')
+  const problemOf = (name: string): string =>
+    servers.find(({ server }) => server === name)?.problem ?? ''
+  expect(problemOf('page')).toContain('a web page answers at')
+  expect(problemOf('nothing')).toContain('nothing is served at its url (404)')
+  expect(problemOf('listless')).toContain('the database of tools is locked')
+  expect(problemOf('well')).toBe('')
+  const printed = await runTamis(['gateway', 'list', '--home', daemon.home])
+  expect(printed.stdout).toMatch(/running +well/)
+  const doctor = await runTamis(['gateway', 'doctor', '--home', daemon.home])
+  expect(doctor.stdout).toContain('the database of tools is locked')
+  expect(doctor.code).toBe(1)
+})
+
+test('a server that crashes during a relayed call fails it at once', async () => {
+  const daemon = await startGateway({ crash: { args: commands.misbehaving('crash') } })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp/crash`)))
+  const startedAt = Date.now()
+  await expect(client.callTool({ name: 'work', arguments: {} })).rejects.toThrow(
+    /crash ended during the call/,
+  )
+  expect(Date.now() - startedAt).toBeLessThan(5000)
+  await client.close()
+})
+
+test('tools that a server shows only to clients that can be asked, or after a call, are listed and called', async () => {
+  const daemon = await startGateway({ shy: { args: commands.misbehaving('shy') } })
+  await daemon.call('discover', { intent: 'anything' })
+  const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp/shy`)))
+  const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+  expect(await names()).toEqual(['work', 'other', 'asks_person', 'recover_text'])
+  expect(await client.callTool({ name: 'asks_person', arguments: {} })).toHaveProperty('content')
+  await client.callTool({ name: 'work', arguments: {} })
+  expect(await names()).toContain('added_later')
+  expect(await client.callTool({ name: 'added_later', arguments: {} })).toHaveProperty('content')
+  await client.close()
 })

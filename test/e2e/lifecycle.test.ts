@@ -133,3 +133,31 @@ test('past runs beyond `store.max_traces` leave, the oldest first', async () => 
   const span = database.prepare('select count(*) as count, min(at) as oldest from catalog_traces')
   await vi.waitFor(() => expect(span.get()).toEqual({ count: 20_000, oldest: 301 }), 10_000)
 })
+
+test('a detached daemon listens when the command ends, and stops when asked', async () => {
+  const home = newFolder()
+  const started = await runTamis(['up', '--detach', '--port', '0', '--home', home])
+  expect(started.code).toBe(0)
+  const url = /http:\S+/.exec(started.stdout)?.[0]
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  const stopped = await runTamis(['stop', '--home', home])
+  expect(stopped.stdout).toContain('Stopped.')
+  await expect(fetch(`${url}/health`)).rejects.toThrow()
+})
+
+test('a detached daemon that cannot start says where it said why', async () => {
+  const home = newFolder()
+  const busy = await startTamis({ home: newFolder() })
+  const started = await runTamis(['up', '--detach', '--port', String(busy.port), '--home', home])
+  expect(started.code).not.toBe(0)
+  expect(started.stderr).toContain('daemon.log')
+  await busy.stop()
+})
+
+test('top prints what today came to', async () => {
+  const home = newFolder()
+  const { code, stdout } = await runTamis(['top', '--once', '--home', home])
+  expect(code).toBe(0)
+  expect(stdout).toContain('no daemon runs')
+  expect(stdout).toMatch(/requests\s+spent\s+saved/)
+})

@@ -58,7 +58,9 @@ describe.skipIf(!hasServer)(`what one daemon is told reaches the other${skipped}
     expect(await found()).not.toContain('tool:everything:echo')
     expect((await callOperation(second, 'execute', run)).text).not.toContain('hello there')
 
-    await callOperation(first, 'gateway.approve', { server: 'everything' })
+    const waiting = await callOperation(first, 'gateway.pending', { server: 'everything' })
+    const { digest } = waiting.body as { digest: string }
+    await callOperation(first, 'gateway.approve', { server: 'everything', shown: digest })
     expect(await found()).toContain('tool:everything:echo')
     expect((await callOperation(second, 'execute', run)).text).toContain('hello there')
 

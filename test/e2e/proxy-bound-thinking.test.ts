@@ -8,6 +8,7 @@ import {
   newConversation,
   takeStep,
 } from '../support/scripted-agent.ts'
+import { settled } from '../support/settled.ts'
 import { newFolder, type RunningDaemon, startTamis } from './tamis.ts'
 
 let provider: BindingProvider
@@ -114,5 +115,42 @@ describe('thinking bound to its prefix is never refused', () => {
     conversation.messages[2] = { role: 'user', content: 'something else' }
     expect(await takeStep(provider.url, conversation, undefined)).toBe(400)
     expect(provider.refused - refused).toBe(1)
+  })
+})
+
+describe('thinking that a provider refuses all the same', () => {
+  test('is dropped by asking once more, and in the rest of the conversation at once', async () => {
+    const { url } = await start()
+    const conversation = newConversation()
+    await go(url, conversation, 0, 3)
+    conversation.messages[2] = { role: 'user', content: 'changed by the client itself' }
+    const { refused, dropped } = provider
+    await go(url, conversation, 3, 6)
+    expect(provider.refused - refused).toBe(1)
+    expect(provider.dropped - dropped).toBe(3)
+    const rows = async (): Promise<string> => {
+      const response = await fetch(`${url}/api/ledger.list`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      return response.text()
+    }
+    expect(await settled(rows, (text) => text.includes('thinking_dropped'))).toContain(
+      'thinking_dropped',
+    )
+  })
+
+  test('other refusals come back as they are, after one request', async () => {
+    const { url } = await start()
+    const asked = provider.bodies.length
+    const response = await fetch(`${url}/v1/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'refuse-me', max_tokens: 1, messages: [] }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { message: 'no such model' } })
+    expect(provider.bodies.length - asked).toBe(1)
   })
 })

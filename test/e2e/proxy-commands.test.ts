@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anthropicHistory, chatHistory, responsesHistory } from './proxy/histories.ts'
@@ -90,10 +90,10 @@ test('a recovery is a regret, counted by tool, policy and sieve', async () => {
   await tamis.stop()
 })
 
-test('replay reads sessions of every form and recommends a policy', async () => {
+test('replay reads sessions of every form and says what each policy makes of them', async () => {
   const at = (turn: number): string => new Date(turn * 60_000).toISOString()
   const claude = anthropicHistory(60).map((message, turn) =>
-    JSON.stringify({ type: message.role, message, timestamp: at(turn) }),
+    JSON.stringify({ type: message.role, message, timestamp: at(turn), sessionId: 's' }),
   )
   const codex = responsesHistory(60).map((payload, turn) =>
     JSON.stringify({ type: 'response_item', payload, timestamp: at(turn) }),
@@ -101,30 +101,69 @@ test('replay reads sessions of every form and recommends a policy', async () => 
   const files = [
     save('chat.json', { messages: chatHistory(60) }),
     save('claude.jsonl', claude.join('\n')),
-    save('codex.jsonl', ['{"type":"session_meta"}', ...codex].join('\n')),
+    save('codex.jsonl', ['{"type":"session_meta","payload":{"id":"c"}}', ...codex].join('\n')),
   ]
   const told = await runTamis(['replay', ...files, '--home', newFolder()])
-  expect(told.stdout).toMatch(/3 sessions, 180 calls/)
-  expect(told.stdout).toMatch(/Recommended: window \d+, payback/)
+  expect(told.stdout).toMatch(/^\$[\d.]+: 3 sessions, 180 calls/)
+  expect(told.stdout).toContain('180 calls are estimated from their words')
+  const page = join(newFolder(), 'page.html')
   const { stdout } = await runTamis([
     'replay',
     ...files,
-    '--json',
-    '--ttl-s',
-    '30',
-    '--home',
-    newFolder(),
+    ...['--json', '--html', page, '--ttl-s', '30', '--home', newFolder()],
   ])
-  const { rows } = JSON.parse(stdout)
-  expect(rows[0]).toMatchObject({ policy: 'no masking', cached_ratio: 1, calls: 180 })
-  const none = { tokens: 0, chars: 0, cost_cached: 0, cost_uncached: 0 }
-  expect(rows[0].delta_pct).toEqual(none)
-  const saving = rows.find(({ policy }: { policy: string }) => policy === 'window 4, payback 0.5')
-  expect(saving.delta_pct.tokens).toBeLessThan(-10)
-  expect(saving.tokens / rows[0].tokens).toBeCloseTo(1 + saving.delta_pct.tokens / 100, 3)
+  const report = JSON.parse(stdout)
+  const { policies, usd, spent } = report
+  expect(policies[0].policy).toBe('nothing')
+  expect(policies[0].ratio).toBeCloseTo(1, 9)
+  expect(policies[0].worst_ratio).toBeCloseTo(1, 9)
+  expect(policies.map(({ policy }: { policy: string }) => policy)).toContain('tamis balanced')
+  const parts = Object.values(spent as Record<string, number>)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(usd, 9)
+  expect(spent.lapsed_caches).toBeGreaterThan(0)
+  expect(readFileSync(page, 'utf8')).toContain('<title>What your sessions cost</title>')
+})
+
+test('replay names a file it cannot read, and never counts it as free', async () => {
+  const good = save('chat.json', { messages: chatHistory(3) })
+  const both = await runTamis(['replay', good, save('x.json', '{"a":1}'), '--home', newFolder()])
+  expect(both.code).toBe(0)
+  expect(both.stderr).toContain('x.json was not read: no conversation that is understood')
+  expect(both.stdout).toContain('1 session, 3 calls')
   const bad = await runTamis(['replay', save('x.json', '{"a":1}'), '--home', newFolder()])
   expect(bad.code).toBe(1)
-  expect(bad.stderr).toContain('no conversation')
+  expect(bad.stdout).toContain('No session could be read')
+})
+
+test('replay without a name finds what agents saved, and reads it only when told to', async () => {
+  const home = newFolder()
+  cpSync('test/fixtures/sessions/claude-code', join(home, '.claude/projects/-app'), {
+    recursive: true,
+  })
+  cpSync('test/fixtures/sessions/pi', join(home, '.pi/agent/sessions/--app--'), { recursive: true })
+  const env = { HOME: home, XDG_DATA_HOME: '', CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' }
+  const asked = await runTamis(['replay', '--home', newFolder()], { env })
+  expect(asked.code).toBe(2)
+  expect(asked.stderr).toContain('Found 4 sessions')
+  expect(asked.stderr).toContain('Add --yes to read them')
+  expect(asked.stdout).toBe('')
+  const told = await runTamis(['replay', '--yes', '--json', '--home', newFolder()], { env })
+  expect(JSON.parse(told.stdout)).toMatchObject({
+    sessions: 4,
+    calls: 26,
+    estimated_calls: 0,
+    agents: [{ agent: 'claude-code', sessions: 2 }, { agent: 'pi' }],
+    models: [{ model: 'claude-sonnet-4-5', calls: 26 }],
+  })
+  const one = await runTamis(
+    ['replay', '--yes', '--agent', 'pi', '--limit', '1', '--json', '--home', newFolder()],
+    { env },
+  )
+  expect(JSON.parse(one.stdout)).toMatchObject({ sessions: 1, agents: [{ agent: 'pi' }] })
+  const none = await runTamis(['replay', '--yes', '--home', newFolder()], {
+    env: { ...env, HOME: newFolder() },
+  })
+  expect(none.stderr).toContain('No saved session of a coding agent was found')
 })
 
 test('a request that a client left broken is mended when asked, and only then', async () => {

@@ -69,6 +69,6 @@ test.each([
   expect(status).toBe(200)
   const { url, body: sent } = seen.at(-1) ?? { url: '', body: '' }
   expect(url).toBe(path.replace('/u/my-gemini', ''))
-  expect(sent.match(/id=msk_/g)).toHaveLength(2)
+  expect(sent.match(/msk_\d{18}/g)).toHaveLength(2)
   expect(JSON.parse(sent)).toMatchObject(Object.keys(body).length === 2 ? { model: 'qwen3' } : {})
 })

@@ -25,7 +25,7 @@ async function doors(home: string): Promise<readonly string[]> {
 test('the pruner alone, the engine and a daemon give the same answer', async () => {
   const plain = newFolder()
   const configured = newFolder()
-  writeFileSync(join(configured, 'tamis.toml'), '[server]\nport = 8006\n')
+  writeFileSync(join(configured, 'tamis.toml'), '[prune]\nusd_per_million_tokens = 3\n')
   const alone = await pruneIn(plain)
   expect(await pruneIn(configured)).toEqual(alone)
   const daemon = await startTamis()

@@ -1,4 +1,12 @@
-import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Finished, newFolder, runTamis } from './tamis.ts'
@@ -80,7 +88,33 @@ test('lists the clients, and says all of it in JSON', async () => {
     'openai_base_url = "http://127.0.0.1:8006/v1"\n\n[mcp_servers.tamis]\nurl = "http://127.0.0.1:8006/mcp"\n',
   )
   const { clients } = JSON.parse((await setup(home, '--json')).stdout)
-  expect(clients).toHaveLength(9)
+  expect(clients).toHaveLength(12)
   expect(clients).toContainEqual(expect.objectContaining({ client: 'codex', isSetUp: true }))
   expect(await setup(home, 'emacs')).toMatchObject({ code: 2 })
+})
+
+test('a hook is set up and taken back by itself', async () => {
+  const home = newFolder()
+  await setup(home, 'claude-code', '--yes')
+  await setup(home, 'claude-code', '--hook', '--yes')
+  const settings = join(home, '.claude/settings.json')
+  expect(readFileSync(settings, 'utf8')).toContain('/api/hook/claude-code')
+  const { stdout } = await setup(home)
+  expect(stdout).toMatch(/^claude-code +set up +hook /m)
+  await setup(home, 'claude-code', '--hook', '--undo', '--yes')
+  expect(existsSync(settings)).toBe(false)
+  expect(readFileSync(join(home, '.claude.json'), 'utf8')).toContain('tamis')
+})
+
+test('a client that takes a hook and nothing else says so', async () => {
+  const home = newFolder()
+  const refused = await setup(home, 'pi')
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --hook') })
+  expect(await setup(home, 'codex', '--hook', '--proxy')).toMatchObject({ code: 2 })
+  expect(await setup(home, 'cursor', '--hook')).toMatchObject({ code: 2 })
+  await setup(home, 'pi', '--hook', '--yes')
+  const extension = join(home, '.pi/agent/extensions/tamis.ts')
+  expect(existsSync(extension)).toBe(true)
+  await setup(home, 'pi', '--undo', '--yes')
+  expect(existsSync(extension)).toBe(false)
 })

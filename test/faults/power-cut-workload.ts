@@ -1,10 +1,12 @@
 // Run under the recording library: writes to every store of a home, and each promise it was given into `acks`.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { jsonlMemories } from '../../src/adapters/jsonl/memories.ts'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { writerThread } from '../../src/adapters/sqlite/writer-thread.ts'
 import { trust } from '../../src/config/trust.ts'
 import { fillKept } from '../support/kept-stage.ts'
 
@@ -12,7 +14,15 @@ const [home = '', rounds = '1'] = process.argv.slice(2)
 const acks = join(home, 'acks')
 const acknowledge = (what: string): void => appendFileSync(acks, `${what}\n`)
 
-const store = sqliteStore(join(home, 'tamis.db'), digest)
+// As in a daemon: what requests wait for is written in a thread.
+const writer = new URL('../../src/compose-writer.ts', import.meta.url)
+const thread = writerThread(
+  () => new Worker(writer, { execArgv: [] }),
+  (cause) => {
+    throw new Error('the writer ended', { cause })
+  },
+)
+const store = sqliteStore(join(home, 'tamis.db'), digest, thread)
 const documents = openDocuments(join(home, 'knowledge.db'))
 const memories = jsonlMemories({
   files: join(home, 'memory'),
@@ -58,3 +68,4 @@ for (let round = 0; round < Number(rounds); round++) {
 }
 documents.close()
 await store.close()
+await thread.close()

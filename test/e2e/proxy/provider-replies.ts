@@ -22,6 +22,8 @@ export interface ToolCall {
   /** The group of tools it is in, where a client of `/v1/responses` has groups. */
   readonly namespace?: string
   readonly input: Readonly<Record<string, unknown>>
+  /** In place of the input, where the tool takes free text. */
+  readonly script?: string
 }
 
 /** What a reply says it used; cached and written tokens are part of the input. */
@@ -134,14 +136,14 @@ export function responsesReply(asked: Asked, turn: Turn = turnOf(asked), counts 
             content: [{ type: 'output_text', text, annotations: [] }],
           },
         ]
-      : toolTurn.map(({ id, name, namespace, input }) => ({
-          id: `fc_${id}`,
-          type: 'function_call',
+      : toolTurn.map(({ id, name, namespace, input, script }) => ({
+          id: script === undefined ? `fc_${id}` : `ctc_${id}`,
+          type: script === undefined ? 'function_call' : 'custom_tool_call',
           status: 'completed',
           call_id: id,
           name,
           ...(namespace === undefined ? {} : { namespace }),
-          arguments: JSON.stringify(input),
+          ...(script === undefined ? { arguments: JSON.stringify(input) } : { input: script }),
         }))
   const response = {
     id: `resp_${idOf(turn)}`,
@@ -188,6 +190,8 @@ function itemEvents(
   const place = { output_index: index, item_id: item.id }
   const added = { type: 'response.output_item.added', output_index: index }
   const done = { type: 'response.output_item.done', output_index: index, item }
+  if (item.type === 'custom_tool_call')
+    return [{ ...added, ...{ item: { ...item, status: 'in_progress', input: '' } } }, done]
   if (item.type === 'function_call')
     return [
       { ...added, ...{ item: { ...item, status: 'in_progress', arguments: '' } } },
