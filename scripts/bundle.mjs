@@ -1,5 +1,5 @@
 import { cpSync, readdirSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** In a bundle, `import.meta.url` speaks of the chunk; this keeps it speaking of the module. */
@@ -9,10 +9,11 @@ const ownPlace = {
     if (!code.includes('import.meta.url')) return undefined
     const place = `./${relative(resolve('src'), id).replaceAll('\\', '/')}`
     const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`
-    // A thread of ours begins with an entry of the bundle.
+    // A thread of ours begins with an entry of the bundle, which lies at its top.
+    const folder = dirname(place)
     const threads = code.replaceAll(
-      /'(\.\/[\w-]+)\.ts', import\.meta\.url/g,
-      "'$1.js', import.meta.url",
+      /'\.\/([\w-]+)\.ts', import\.meta\.url/g,
+      (_, file) => `'${relative(folder, '.')}/${basename(folder)}-${file}.js', import.meta.url`,
     )
     return { code: threads.replaceAll('import.meta.url', url), map: null }
   },
@@ -24,7 +25,7 @@ export async function bundle(folder) {
     input: {
       main: 'src/main.ts',
       index: 'src/index.ts',
-      'compose-writer': 'src/compose-writer.ts',
+      'compose-writer': 'src/compose/writer.ts',
     },
     platform: 'node',
     // Packages stay packages: npm audits, updates and licenses them.

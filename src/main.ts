@@ -28,7 +28,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   environment: processEnvironment(),
   folder: process.cwd(),
   async compose(loaded, options) {
-    const { compose } = await import('./compose.ts')
+    const { compose } = await import('./compose/compose.ts')
     return compose(loaded, version, {
       ...options,
       onEngine: (engine) =>
@@ -39,23 +39,23 @@ process.exitCode = await runCli(process.argv.slice(2), {
     })
   },
   async composePruner(home) {
-    const { composePruner } = await import('./compose-prune.ts')
+    const { composePruner } = await import('./compose/prune.ts')
     return composePruner(home)
   },
   async readDocument(kind, bytes) {
-    const { documentText } = await import('./compose-document.ts')
+    const { documentText } = await import('./compose/document.ts')
     return documentText(kind, bytes)
   },
   async openStorehouse(loaded) {
-    const { openStorehouse } = await import('./compose-upkeep.ts')
+    const { openStorehouse } = await import('./compose/upkeep.ts')
     return openStorehouse(loaded, version)
   },
   async agentSessions(folders) {
-    const { agentSessions } = await import('./compose-sessions.ts')
+    const { agentSessions } = await import('./compose/sessions.ts')
     return agentSessions(folders)
   },
   async lockHome(home) {
-    const { lockHome } = await import('./compose.ts')
+    const { lockHome } = await import('./compose/compose.ts')
     return lockHome(home)
   },
 })

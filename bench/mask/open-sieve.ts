@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose } from '../../src/compose.ts'
+import { compose } from '../../src/compose/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Sender } from './run-session.ts'
 

@@ -15,7 +15,7 @@ const acks = join(home, 'acks')
 const acknowledge = (what: string): void => appendFileSync(acks, `${what}\n`)
 
 // As in a daemon: what requests wait for is written in a thread.
-const writer = new URL('../../src/compose-writer.ts', import.meta.url)
+const writer = new URL('../../src/compose/writer.ts', import.meta.url)
 const thread = writerThread(
   () => new Worker(writer, { execArgv: [] }),
   (cause) => {

@@ -196,7 +196,7 @@ export const accessGuards = [
   guard(
     'expiry',
     'A restart under a clock that is set back revives nothing',
-    ['src/compose.ts', 'if (newest) clock.isAtLeast(newest.at)', ''],
+    ['src/compose/compose.ts', 'if (newest) clock.isAtLeast(newest.at)', ''],
     fault('machine', 'a clock that jumps back'),
   ),
   guard(

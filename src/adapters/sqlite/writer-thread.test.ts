@@ -13,7 +13,7 @@ import { sqliteStore } from './store.ts'
 import { writerThread } from './writer-thread.ts'
 
 const startWriter = (): Worker =>
-  new Worker(new URL('../../compose-writer.ts', import.meta.url), { execArgv: [], env: {} })
+  new Worker(new URL('../../compose/writer.ts', import.meta.url), { execArgv: [], env: {} })
 
 const thread = writerThread(startWriter, () => undefined)
 const stores: Store[] = []

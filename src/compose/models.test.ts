@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chooseEmbedder, chooseLlm, earlierEmbedder } from './compose-models.ts'
-import { configSchema } from './config/schema.ts'
+import { configSchema } from '../config/schema.ts'
+import { chooseEmbedder, chooseLlm, earlierEmbedder } from './models.ts'
 
 const config = (sections: object) => configSchema.parse(sections)
 

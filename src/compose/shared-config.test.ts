@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { liveConfig } from './compose-shared-config.ts'
-import { loadConfig } from './config/load.ts'
-import { EngineError } from './errors.ts'
+import { loadConfig } from '../config/load.ts'
+import { EngineError } from '../errors.ts'
+import { liveConfig } from './shared-config.ts'
 
 const own = loadConfig({ home: '/nowhere' }, {}, '/nowhere')
 const windowOf = (turns: number): string => `[mask]\nwindow_turns = ${turns}\n`

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { LiveConfig } from './compose-shared-config.ts'
-import { requireOwn } from './config/require-own.ts'
-import { setSetting } from './config/set-setting.ts'
-import { writeWhole } from './config/write-whole.ts'
-import { EngineError } from './errors.ts'
-import type { ConfigFile } from './ports/config-file.ts'
+import { requireOwn } from '../config/require-own.ts'
+import { setSetting } from '../config/set-setting.ts'
+import { writeWhole } from '../config/write-whole.ts'
+import { EngineError } from '../errors.ts'
+import type { ConfigFile } from '../ports/config-file.ts'
+import type { LiveConfig } from './shared-config.ts'
 
 /** How results are sieved can change between two requests; folders, ports and keys cannot. */
 const changeable = /^mask\.(?!omission_)[a-z_]+$/

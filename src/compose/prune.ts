@@ -1,10 +1,10 @@
-import { digest } from './adapters/node/digest.ts'
-import { stderrLog } from './adapters/node/log.ts'
-import { staticEmbedder } from './adapters/static-embedder/embedder.ts'
-import { o200kTokenizer } from './adapters/tokenizer/tokenizer.ts'
-import { openSqliteStore } from './compose-store.ts'
-import { usualPruneLimits } from './config/prune-limits.ts'
-import { createPruner, type Pruner } from './create-pruner.ts'
+import { digest } from '../adapters/node/digest.ts'
+import { stderrLog } from '../adapters/node/log.ts'
+import { staticEmbedder } from '../adapters/static-embedder/embedder.ts'
+import { o200kTokenizer } from '../adapters/tokenizer/tokenizer.ts'
+import { usualPruneLimits } from '../config/prune-limits.ts'
+import { createPruner, type Pruner } from '../create-pruner.ts'
+import { openSqliteStore } from './store.ts'
 
 export interface ComposedPruner extends Pruner {
   close(): Promise<void>

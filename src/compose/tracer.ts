@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import type { Config } from './config/schema.ts'
-import type { Log } from './engine.ts'
-import type { Meter } from './ports/meter.ts'
-import type { Tracer } from './ports/tracer.ts'
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../engine.ts'
+import type { Meter } from '../ports/meter.ts'
+import type { Tracer } from '../ports/tracer.ts'
 
 /** A tracer where the configuration names a collector; its code is read only then. */
 export async function openTracer(
@@ -13,7 +13,7 @@ export async function openTracer(
 ): Promise<Tracer | undefined> {
   const { otlpEndpoint: endpoint, otlpHeaders = '', serviceName } = telemetry
   if (endpoint === undefined) return undefined
-  const { otlpTracer } = await import('./adapters/otlp/tracer.ts')
+  const { otlpTracer } = await import('../adapters/otlp/tracer.ts')
   const service = { name: serviceName, version, instance: `${hostname()}-${process.pid}` }
   return otlpTracer({ endpoint, headers: readHeaders(otlpHeaders), service, meter, log })
 }

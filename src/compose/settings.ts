@@ -1,7 +1,7 @@
-import { knowledgeSettings } from './compose-knowledge.ts'
-import type { Config } from './config/schema.ts'
-import { toSnake } from './config/settings.ts'
-import { defaultPlaceholder, type EngineSettings, maskModes } from './engine.ts'
+import type { Config } from '../config/schema.ts'
+import { toSnake } from '../config/settings.ts'
+import { defaultPlaceholder, type EngineSettings, maskModes } from '../engine.ts'
+import { knowledgeSettings } from './knowledge.ts'
 
 /** The configuration as the engine reads it, but for what may change while it runs. */
 export function engineSettings(

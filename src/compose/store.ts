@@ -1,21 +1,21 @@
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { digest } from './adapters/node/digest.ts'
-import { acquireLock } from './adapters/sqlite/lock.ts'
-import { sqliteMemoryVectors } from './adapters/sqlite/memories.ts'
-import { type OpenDocuments, openDocuments } from './adapters/sqlite/open-documents.ts'
-import { sqliteStore } from './adapters/sqlite/store.ts'
-import { unavailableStore } from './adapters/sqlite/unavailable.ts'
-import { type WriterThread, writerThread } from './adapters/sqlite/writer-thread.ts'
-import { makeFolder } from './config/make-folder.ts'
-import type { Config } from './config/schema.ts'
-import { EngineError } from './errors.ts'
-import { defaultNamespace } from './ports/caller.ts'
-import type { Lock } from './ports/lock.ts'
-import type { Log } from './ports/log.ts'
-import type { Documents } from './ports/store/documents.ts'
-import type { MemoryVectors } from './ports/store/memories.ts'
-import type { Store } from './ports/store/store.ts'
+import { digest } from '../adapters/node/digest.ts'
+import { acquireLock } from '../adapters/sqlite/lock.ts'
+import { sqliteMemoryVectors } from '../adapters/sqlite/memories.ts'
+import { type OpenDocuments, openDocuments } from '../adapters/sqlite/open-documents.ts'
+import { sqliteStore } from '../adapters/sqlite/store.ts'
+import { unavailableStore } from '../adapters/sqlite/unavailable.ts'
+import { type WriterThread, writerThread } from '../adapters/sqlite/writer-thread.ts'
+import { makeFolder } from '../config/make-folder.ts'
+import type { Config } from '../config/schema.ts'
+import { EngineError } from '../errors.ts'
+import { defaultNamespace } from '../ports/caller.ts'
+import type { Lock } from '../ports/lock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Documents } from '../ports/store/documents.ts'
+import type { MemoryVectors } from '../ports/store/memories.ts'
+import type { Store } from '../ports/store/store.ts'
 
 /** Everything that is kept in a database, whichever it is. */
 export interface OpenStore {
@@ -74,7 +74,7 @@ export async function openStore(
 async function openPostgres(
   settings: Config['store'] & { readonly url: string; readonly schema: string },
 ): Promise<OpenStore> {
-  const { openPostgresStore } = await import('./adapters/postgres/store.ts')
+  const { openPostgresStore } = await import('../adapters/postgres/store.ts')
   return openPostgresStore(settings, digest)
 }
 
@@ -115,6 +115,6 @@ export function openSqliteStore(home: string, thread?: WriterThread): Store {
 /** One thread for all databases of a daemon; a command that writes once does without. */
 export function openWriterThread(log: Log): WriterThread {
   const start = (): Worker =>
-    new Worker(new URL('./compose-writer.ts', import.meta.url), { execArgv: [], env: {} })
+    new Worker(new URL('./writer.ts', import.meta.url), { execArgv: [], env: {} })
   return writerThread(start, (cause) => log.error('store-writer-ended', { cause: String(cause) }))
 }

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { localFiles } from './adapters/files/source-files.ts'
-import { treeSitterSyntax } from './adapters/tree-sitter/syntax.ts'
-import type { OpenStore } from './compose-store.ts'
-import type { Config } from './config/schema.ts'
-import type { EngineSettings, KnowledgePorts, Lock } from './engine.ts'
+import { localFiles } from '../adapters/files/source-files.ts'
+import { treeSitterSyntax } from '../adapters/tree-sitter/syntax.ts'
+import type { Config } from '../config/schema.ts'
+import type { EngineSettings, KnowledgePorts, Lock } from '../engine.ts'
+import type { OpenStore } from './store.ts'
 
 const lockRetryMs = 100
 const dayMs = 86_400_000

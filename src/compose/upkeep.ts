@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readFolder, restoreFile } from './adapters/archive-file/folder-files.ts'
-import { readLines, writeLines } from './adapters/archive-file/lines.ts'
-import { digest } from './adapters/node/digest.ts'
-import { repairHome } from './adapters/sqlite/repair.ts'
-import { snapshotHome } from './adapters/sqlite/snapshot.ts'
-import { sqliteUpkeep } from './adapters/sqlite/upkeep.ts'
-import { memoryFolder, openStore, type Place, placeOf } from './compose-store.ts'
-import type { LoadedConfig } from './config/load.ts'
-import { makeFolder } from './config/make-folder.ts'
+import { readFolder, restoreFile } from '../adapters/archive-file/folder-files.ts'
+import { readLines, writeLines } from '../adapters/archive-file/lines.ts'
+import { digest } from '../adapters/node/digest.ts'
+import { repairHome } from '../adapters/sqlite/repair.ts'
+import { snapshotHome } from '../adapters/sqlite/snapshot.ts'
+import { sqliteUpkeep } from '../adapters/sqlite/upkeep.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { makeFolder } from '../config/make-folder.ts'
 import {
   checkStore,
   copyStore,
@@ -21,8 +20,9 @@ import {
   type Storehouse,
   verifyArchive,
   writeArchive,
-} from './engine.ts'
-import { EngineError } from './errors.ts'
+} from '../engine.ts'
+import { EngineError } from '../errors.ts'
+import { memoryFolder, openStore, type Place, placeOf } from './store.ts'
 
 interface Opened {
   readonly kept: Kept
@@ -150,8 +150,8 @@ async function openPostgres(settings: StoreSettings, { home, schema }: Place): P
     throw new EngineError('config_invalid', 'No Postgres database is configured', {
       hint: 'Set TAMIS_DATABASE_URL in the environment.',
     })
-  const { openDatabase } = await import('./adapters/postgres/open.ts')
-  const { postgresUpkeep } = await import('./adapters/postgres/upkeep.ts')
+  const { openDatabase } = await import('../adapters/postgres/open.ts')
+  const { postgresUpkeep } = await import('../adapters/postgres/upkeep.ts')
   const { store, documents, close } = await openStore(settings, home, schema)
   const upkeep = postgresUpkeep(openDatabase({ ...settings, url, schema }))
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { engineSettings, maskSettings } from './compose-settings.ts'
-import { configSchema } from './config/schema.ts'
+import { configSchema } from '../config/schema.ts'
+import { engineSettings, maskSettings } from './settings.ts'
 
 const localesOf = (given: object) => {
   const config = configSchema.parse(given)

@@ -4,15 +4,15 @@ export async function documentText(
   bytes: Buffer,
 ): Promise<string | undefined> {
   if (kind === 'pdf') {
-    const { pdfText } = await import('./adapters/files/pdf.ts')
+    const { pdfText } = await import('../adapters/files/pdf.ts')
     const read = await pdfText(new Uint8Array(bytes))
     return typeof read === 'string' ? undefined : read.text.replaceAll('\f', '\n')
   }
   const text = bytes.toString('utf8')
   if (kind === 'html') {
-    const { stripHtml } = await import('./adapters/files/html.ts')
+    const { stripHtml } = await import('../adapters/files/html.ts')
     return stripHtml(text)
   }
-  const { notebookText } = await import('./adapters/files/notebook.ts')
+  const { notebookText } = await import('../adapters/files/notebook.ts')
   return notebookText(text)
 }

@@ -1,1 +1,0 @@
-export { agentSessions } from './adapters/agent-sessions/agent-sessions.ts'

@@ -1,6 +1,0 @@
-// The thread that writes the stores of a daemon; `compose-store.ts` starts it.
-import { parentPort } from 'node:worker_threads'
-import { digest } from './adapters/node/digest.ts'
-import { serveWrites } from './adapters/sqlite/serve-writes.ts'
-
-if (parentPort) serveWrites(parentPort, digest)

@@ -1,0 +1,1 @@
+export { agentSessions } from '../adapters/agent-sessions/agent-sessions.ts'
