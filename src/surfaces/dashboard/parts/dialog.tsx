@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly label: string
@@ -10,7 +10,8 @@ interface DialogProps {
 /** Something in front of the page; Escape and a click beside it close it, and the focus goes back. */
 export function Dialog({ label, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the next key: what is typed right after the key that opens it belongs to it.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 type Commands = Readonly<Record<string, () => void>>
 
@@ -6,7 +6,8 @@ type Commands = Readonly<Record<string, () => void>>
 export function useKeys(commands: Commands): void {
   const latest = useRef(commands)
   latest.current = commands
-  useEffect(() => {
+  // What can be seen can be used: the keys are there with it, not a frame later.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const command = latest.current[event.key]
       if (!command || isForAnother(event)) return

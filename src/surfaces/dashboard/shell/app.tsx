@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FeedProvider } from '../api/feed.tsx'
 import { useCall } from '../api/use-call.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -66,7 +66,7 @@ function useShellKeys() {
       ]),
     ),
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Also while somebody types.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
