@@ -54,6 +54,18 @@ export const storeGuards = [
   ),
   guard(
     'lock',
+    'Of two that open a new database one waits for the other',
+    [open, 'if (!isLocked(error) || performance.now() > latest) throw error', 'throw error'],
+    unit('src/adapters/sqlite/open.test.ts', 'waits for another process'),
+  ),
+  guard(
+    'lock',
+    'Two that bring a new database up to date see the same columns',
+    ['src/adapters/sqlite/migrate.ts', '  readSchema(database)\n', '  void readSchema\n'],
+    unit('src/adapters/sqlite/open.test.ts', 'sees the columns that another process added'),
+  ),
+  guard(
+    'lock',
     'Appends to a file of memory wait for each other',
     [
       'src/adapters/jsonl/with-lock.ts',

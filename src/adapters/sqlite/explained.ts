@@ -35,6 +35,11 @@ export function isDamage(error: unknown): boolean {
   return damageFaults.has((errorCodeOf(error) ?? 0) & 0xff)
 }
 
+/** True while another connection holds what this one needs. */
+export function isLocked(error: unknown): boolean {
+  return ((errorCodeOf(error) ?? 0) & 0xff) === 5
+}
+
 /** SQLite's own code of a failure. */
 export function errorCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined

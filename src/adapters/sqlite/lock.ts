@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Lock } from '../../ports/lock.ts'
+import { isLocked } from './explained.ts'
 import { makePrivate } from './private-file.ts'
 
 /**
@@ -13,12 +14,8 @@ export function acquireLock(path: string): Lock | undefined {
     database.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     database.close()
-    if (isBusy(error)) return undefined
+    if (isLocked(error)) return undefined
     throw error
   }
   return { release: () => database.close() }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
 }

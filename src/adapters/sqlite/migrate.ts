@@ -17,8 +17,16 @@ export function migrate(database: DatabaseSync, folder: URL = storeFolder): void
     throw new EngineError('store_unavailable', `The database is of a newer Tamis (${current})`, {
       hint: 'Upgrade Tamis, or point --home at another folder.',
     })
-  if (current === latest) return
-  for (const file of files) applyFile(database, folder, file)
+  if (current < latest) for (const file of files) applyFile(database, folder, file)
+  readSchema(database)
+}
+
+/**
+ * Has the connection read the schema as it is now. One that saw an earlier one keeps it until a statement
+ * runs, and refuses to prepare what fits only the columns that another process added meanwhile.
+ */
+function readSchema(database: DatabaseSync): void {
+  database.prepare('select count(*) from sqlite_schema').get()
 }
 
 function applyFile(database: DatabaseSync, folder: URL, file: string): void {

@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
-import { explained, explainFaults, isDamage } from './explained.ts'
+import { explained, explainFaults, isDamage, isLocked } from './explained.ts'
 import { migrate } from './migrate.ts'
 import { makePrivate } from './private-file.ts'
 import { damageHint } from './seal.ts'
+
+/** Another process may hold a database for so long before we call it locked. */
+const patienceMs = 5000
 
 /** `full` is on the disk when a commit returns; `normal` outlives the process, but not a power cut. */
 export type Durability = 'full' | 'normal'
@@ -17,10 +20,9 @@ export function openDatabase(
   let database: DatabaseSync | undefined
   try {
     makePrivate(path)
-    database = new DatabaseSync(path, { timeout: 5000 })
-    database.exec(
-      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma foreign_keys = on`,
-    )
+    database = new DatabaseSync(path, { timeout: patienceMs })
+    useWriteAheadLog(database)
+    database.exec(`pragma synchronous = ${durability}; pragma foreign_keys = on`)
   } catch (cause) {
     database?.close()
     throw cannotOpen(path, cause)
@@ -33,6 +35,25 @@ export function openDatabase(
     throw explained(error)
   }
 }
+
+/**
+ * SQLite does not wait for another process while it changes the mode of a new database, as it does
+ * elsewhere: of two that open one at the same moment, one would be told that it is locked.
+ */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const latest = performance.now() + patienceMs
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > latest) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenAttemptsMs)
+    }
+  }
+}
+
+const betweenAttemptsMs = 5
 
 function cannotOpen(path: string, cause: unknown): EngineError {
   if (isDamage(cause))
