@@ -90,6 +90,26 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
       await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+      await page.locator('.answer-text').getByRole('button', { name: '[1]' }).click()
+      await page.locator('.cited-text').waitFor()
+    },
+  },
+  {
+    view: 'document',
+    path: 'knowledge',
+    rest: '?q=openPool%20connections',
+    async prepare(page) {
+      await page.getByRole('link', { name: 'pool.ts' }).first().click()
+      await page.locator('.piece[data-opened=true]').first().waitFor()
+    },
+  },
+  {
+    view: 'refusal',
+    path: 'knowledge',
+    async prepare(page) {
+      await page.getByLabel('Question or words').fill('quantum chromodynamics of squids')
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByRole('heading', { name: 'Refused' }).waitFor()
     },
   },
   {

@@ -164,7 +164,7 @@ const uses: readonly { view: string; use: () => Promise<void> }[] = [
     use: async () => {
       await page.getByLabel('Question or words').fill('retry limits')
       await page.getByRole('button', { name: 'Search' }).click()
-      await page.getByText('globalThis.__ran').first().waitFor()
+      await page.locator('.passages').getByText('globalThis.__ran').first().waitFor()
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
       await page.getByRole('heading', { name: /^(Answer|Refused)$/ }).waitFor()
     },

@@ -205,7 +205,7 @@ test('a quarantined server can be used once each of its tools was opened and it 
 
 test('an ask streams, and its citation opens the passage', async () => {
   await open('knowledge')
-  await page.getByText('handbook').waitFor()
+  await page.getByRole('region', { name: 'Sources' }).getByText('handbook').waitFor()
   await page.getByLabel('Question or words').fill('when was the retry limit raised')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('heading', { name: 'Answering' }).waitFor()
@@ -216,7 +216,7 @@ test('an ask streams, and its citation opens the passage', async () => {
   await page.getByText('Only the payments team may change the retry limits.').waitFor()
 })
 
-test('an answer in steps shows its trace, a refusal its number, a search its legs', async () => {
+test('an answer in steps shows its trace, a refusal its rule, a search its legs', async () => {
   await open('knowledge')
   const question = page.getByLabel('Question or words')
   await question.fill('who may change the retry limits and when was that team formed')
@@ -226,13 +226,14 @@ test('an answer in steps shows its trace, a refusal its number, a search its leg
   await question.fill('quantum chromodynamics of squids')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('heading', { name: 'Refused' }).waitFor()
-  expect(await textOf('.refusal')).toMatch(/scores \d\.\d\d; the gate is \d\.\d\d/)
+  expect(await textOf('.refusal')).toMatch(/^Score gate\..*scores \d\.\d\d; the gate is \d\.\d\d/)
   await question.fill('refund rounding')
   await page.getByRole('button', { name: 'Search' }).click()
   await page
     .getByText(/\d passages/)
     .first()
     .waitFor()
+  await page.getByText('Why it was found').first().click()
   await page
     .getByText(/rank 1/)
     .first()

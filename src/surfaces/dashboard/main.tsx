@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { loadLanguage } from './locale/say.ts'
 import { App } from './shell/app.tsx'
 import { applyTheme } from './shell/theme.ts'
 import './styles/tokens.css'
@@ -12,6 +13,7 @@ import './styles/request.css'
 import './styles/palette.css'
 import './styles/prune.css'
 import './styles/tools.css'
+import './styles/markdown.css'
 import './styles/knowledge.css'
 import './styles/memory.css'
 import './styles/savings.css'
@@ -19,4 +21,8 @@ import './styles/settings.css'
 
 applyTheme()
 const root = document.getElementById('app')
-if (root) render(<App />, root)
+loadLanguage()
+  .then(() => {
+    if (root) render(<App />, root)
+  })
+  .catch(reportError)

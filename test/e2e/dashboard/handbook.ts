@@ -20,4 +20,10 @@ export const handbook = [
     title: 'Continuous integration',
     text: '# Continuous integration\n\nThe build cache key holds the lockfile. Tests run on every push; a red main is fixed before anything else.\n',
   },
+  {
+    id: 'payments/pool.ts',
+    title: 'pool.ts',
+    kind: 'code',
+    text: "import { connect } from './connect.ts'\n\nconst mostConnections = 8\n\n/** Opens a pool; the caller closes it. */\nexport function openPool(url: string): Pool {\n  const free = Array.from({ length: mostConnections }, () => connect(url))\n  return { acquire: () => free.pop(), release: (one) => free.push(one) }\n}\n",
+  },
 ] as const

@@ -2,11 +2,24 @@ import { type Outcome, toFailure, tokenHeader, unreachable } from './call.ts'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 import { readEvents } from './server-sent-events.ts'
 
-/** Calls an operation and hands on its text while it is being written; never throws. */
+/** How far something has come. */
+export interface Progress {
+  readonly done: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** Who is told while an operation runs. */
+export interface Told {
+  onText?(text: string): void
+  onProgress?(progress: Progress): void
+}
+
+/** Calls an operation and hands on what it says while it runs; never throws. */
 export async function callStreaming<N extends Name>(
   name: N,
   input: InputOf<N>,
-  onText: (text: string) => void,
+  told: Told,
   signal: AbortSignal,
 ): Promise<Outcome<OutputOf<N>>> {
   try {
@@ -22,7 +35,7 @@ export async function callStreaming<N extends Name>(
     })
     if (!response.ok || !response.body)
       return { kind: 'failed', failure: toFailure(await response.json()) }
-    return await readOutcome<OutputOf<N>>(response.body, onText)
+    return await readOutcome<OutputOf<N>>(response.body, told)
   } catch (error) {
     if (signal.aborted) return { kind: 'failed', failure: { code: 'aborted', message: 'Stopped.' } }
     if (error instanceof TypeError || error instanceof SyntaxError)
@@ -33,10 +46,11 @@ export async function callStreaming<N extends Name>(
 
 async function readOutcome<Value>(
   body: ReadableStream<Uint8Array>,
-  onText: (text: string) => void,
+  { onText, onProgress }: Told,
 ): Promise<Outcome<Value>> {
   for await (const { event, data } of readEvents(body)) {
-    if (event === 'text') onText(JSON.parse(data) as string)
+    if (event === 'text') onText?.(JSON.parse(data) as string)
+    if (event === 'progress') onProgress?.(JSON.parse(data) as Progress)
     if (event === 'result') return { kind: 'done', value: JSON.parse(data) as Value }
     if (event === 'error') return { kind: 'failed', failure: toFailure(JSON.parse(data)) }
   }

@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks'
-import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { LongText } from '../../parts/long-text.tsx'
+import { Markdown } from '../../parts/markdown/markdown.tsx'
+import { Marked, wordsOf } from '../../parts/marked.tsx'
 import { count } from '../../parts/numbers.ts'
+import { linkTo } from '../../shell/router.ts'
 import { HopTrace } from './hop-trace.tsx'
+import { isProse } from './is-prose.ts'
+import { Refusal } from './refusal.tsx'
 
 type AnswerV1 = OutputOf<'knowledge.ask'>
+type Citation = AnswerV1['citations'][number]
 
 interface AnswerProps {
   /** What has been written so far. */
@@ -17,43 +23,47 @@ interface AnswerProps {
   readonly isWriting: boolean
 }
 
-/** An answer while it is written, then with its citations; or a refusal and its number. */
+/** An answer while it is written, then with its citations; or a refusal and its rule. */
 export function Answer({ text, answer, isWriting }: AnswerProps) {
   const [open, setOpen] = useState<string>()
   const shown = answer?.answer ?? text
   const citation = answer?.citations.find(({ marker }) => marker === open)
+  const mark = (marker: string) =>
+    answer ? (
+      <CitationMark
+        marker={marker}
+        isOpen={marker === open}
+        onOpen={() => setOpen(marker === open ? undefined : marker)}
+      />
+    ) : (
+      marker
+    )
   return (
-    <section class="panel" aria-label="Answer" aria-busy={isWriting}>
+    <section class="panel" aria-label={say('Answer')} aria-busy={isWriting}>
       <div class="panel-head">
-        <h2>{isWriting ? 'Answering' : answer?.refusal_reason ? 'Refused' : 'Answer'}</h2>
+        <h2>
+          {isWriting ? say('Answering') : answer?.refusal_reason ? say('Refused') : say('Answer')}
+        </h2>
         {answer && <Provenance answer={answer} />}
+        {answer && !answer.refusal_reason && (
+          <CopyButton text={answer.answer} label={say('Copy answer')} />
+        )}
       </div>
       <div class="panel-body answer">
-        <p class="answer-text foreign" aria-live="polite">
-          <Cited
-            text={shown}
-            isLive={answer !== undefined}
-            onOpen={(marker) => setOpen(marker === open ? undefined : marker)}
-          />
-        </p>
-        {answer?.refusal_reason && <Refusal answer={answer} />}
-        {citation && <Passage citation={citation} key={citation.chunk_id} />}
+        <div class="answer-text" aria-live="polite">
+          <Markdown text={shown} citation={mark} />
+        </div>
+        {answer?.refusal_reason && <Refusal reason={answer.refusal_reason} answer={answer} />}
+        {citation && <CitedPassage citation={citation} answer={shown} key={citation.chunk_id} />}
         {answer && answer.citations.length > 0 && (
-          <ul>
-            {answer.citations.map(({ marker, path, start_line, end_line, stale }) => (
-              <li key={marker}>
-                <button
-                  type="button"
-                  class="citation-mark"
-                  aria-expanded={marker === open}
-                  onClick={() => setOpen(marker === open ? undefined : marker)}
-                >
-                  {marker}
-                </button>{' '}
-                <span class="soft">
-                  <ForeignText text={path} most={160} />:{start_line}–{end_line}
-                </span>{' '}
-                {stale && <span class="tag tag-warn">stale</span>}
+          <ul class="citations">
+            {answer.citations.map((one) => (
+              <li key={one.marker}>
+                {mark(one.marker)}{' '}
+                <a href={linkTo('knowledge', one.doc_id, `${one.start_line}-${one.end_line}`)}>
+                  <ForeignText text={one.path} most={160} />:{one.start_line}–{one.end_line}
+                </a>{' '}
+                {one.stale && <span class="tag tag-warn">{say('stale')}</span>}
               </li>
             ))}
           </ul>
@@ -64,69 +74,39 @@ export function Answer({ text, answer, isWriting }: AnswerProps) {
   )
 }
 
-/** `[1]` in an answer opens the passage behind it. */
-function Cited({
-  text,
-  isLive,
-  onOpen,
-}: {
-  text: string
-  isLive: boolean
-  onOpen: (marker: string) => void
-}) {
-  const parts = text.split(/(\[\d+\])/)
+interface CitationMarkProps {
+  readonly marker: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function CitationMark({ marker, isOpen, onOpen }: CitationMarkProps) {
   return (
-    <>
-      {parts.map((part, at) =>
-        isLive && /^\[\d+\]$/.test(part) ? (
-          <button
-            type="button"
-            class="citation-mark"
-            key={`${at} ${part}`}
-            onClick={() => onOpen(part)}
-          >
-            {part}
-          </button>
-        ) : (
-          markHidden(part)
-        ),
-      )}
-    </>
+    <button type="button" class="citation-mark" aria-expanded={isOpen} onClick={onOpen}>
+      {marker}
+    </button>
   )
 }
 
 function Provenance({ answer }: { answer: AnswerV1 }) {
   const { method, model, usage, fallback_of } = answer
+  const how = {
+    generated: model ? say('written by {}', model) : say('written by a model'),
+    extractive: say('quoted, no model was asked'),
+    refused: say('no answer was given'),
+  }[method]
   return (
     <span class="soft">
-      {method}
-      {method === 'generated' && model && ` by ${model}`}
-      {fallback_of && ', the model does not answer'}
+      {how}
+      {fallback_of && `, ${say('the model does not answer')}`}
       {usage.prompt_tokens > 0 &&
-        `, ${count(usage.prompt_tokens)} + ${count(usage.completion_tokens)} tokens`}
+        `, ${say('{} + {} tokens', count(usage.prompt_tokens), count(usage.completion_tokens))}`}
     </span>
   )
 }
 
-function Refusal({ answer: { refusal_reason, retrieval, verification } }: { answer: AnswerV1 }) {
-  return (
-    <div class="refusal">
-      <p>
-        <code>{refusal_reason}</code> The best passage scores{' '}
-        <strong>{retrieval.score.toFixed(2)}</strong>; the gate is{' '}
-        <strong>{retrieval.score_gate.toFixed(2)}</strong>. {count(retrieval.chunks_returned)}{' '}
-        passages were read.
-      </p>
-      {verification && verification.unsupported.length > 0 && (
-        <p>
-          Not in the passages: <ForeignText text={verification.unsupported.join(', ')} most={300} />
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Passage({ citation }: { citation: AnswerV1['citations'][number] }) {
+/** The passage behind a mark, with the words of the answer marked in it. */
+function CitedPassage({ citation, answer }: { citation: Citation; answer: string }) {
   const { value, failure } = useCall('knowledge.fetch', { id: citation.chunk_id })
   if (failure) return <FailureNote failure={failure} />
   return (
@@ -134,7 +114,14 @@ function Passage({ citation }: { citation: AnswerV1['citations'][number] }) {
       <p class="soft">
         {citation.marker} <ForeignText text={citation.title || citation.path} most={120} />
       </p>
-      {value && <LongText text={value.text} />}
+      {value && (
+        <div
+          class={isProse(citation.path) ? 'cited-text foreign' : 'cited-text foreign mono'}
+          dir="auto"
+        >
+          <Marked text={value.text} words={wordsOf(answer)} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,142 +1,154 @@
-import { useRef, useState } from 'preact/hooks'
-import type { Failure } from '../../api/call.ts'
-import { callStreaming } from '../../api/call-streaming.ts'
-import type { OutputOf } from '../../api/operations.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { useKeys } from '../../parts/use-keys.ts'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import { type Route, setQuery } from '../../shell/router.ts'
 import { Answer } from './answer.tsx'
+import { Document } from './document.tsx'
+import { DocumentList } from './document-list.tsx'
+import { Filters } from './filters.tsx'
+import { filterOf, modeOf, narrowingOf } from './narrowing.ts'
 import { Passages } from './passages.tsx'
 import { SourceList } from './source-list.tsx'
+import { useAsk } from './use-ask.ts'
 
 /** Documents, and what they say about a question. */
-export function Knowledge() {
+export function Knowledge({ route }: { route: Route }) {
+  const { parts, query } = route
+  const [open = '', lines = ''] = parts
   const schema = useCall('knowledge.schema', {})
-  const [question, setQuestion] = useState('')
-  const [searched, setSearched] = useState<string>()
+  const narrowing = narrowingOf(query)
+  const searched = query.get('q') ?? ''
+  const [question, setQuestion] = useState(searched)
+  useEffect(() => setQuestion(searched === '' ? question : searched), [searched])
   const ask = useAsk()
   const isEmpty = schema.value?.documents === 0
-  const search = (event: Event): void => {
-    event.preventDefault()
-    if (question.trim() !== '') setSearched(question.trim())
+  const startAsking = (isInSteps: boolean): void => {
+    const text = question.trim()
+    // Passages of an earlier search say nothing about this question.
+    if (searched !== text) setQuery({ q: '' })
+    ask.start({
+      query: text,
+      multi_hop: isInSteps,
+      mode: modeOf(narrowing),
+      ...filterOf(narrowing),
+    })
   }
-  // Passages of an earlier search say nothing about this question.
-  const startAsking = (query: string, isHopping: boolean): void => {
-    if (searched !== query) setSearched(undefined)
-    ask.start(query, isHopping)
+  const browse = (): void => {
+    ask.stop()
+    setQuestion('')
+    setQuery({ q: '' })
   }
+  const isNarrow = useNarrow()
+  if (isNarrow && open !== '')
+    return (
+      <div class="view">
+        <h1 class="visually-hidden">{say('Knowledge')}</h1>
+        <Document id={open} lines={lines} query={searched || question} key={open} />
+      </div>
+    )
+  const isBrowsing = ask.state === 'idle' && searched === ''
   return (
-    <div class="view">
+    <div class="view view-wide">
       <div class="view-head">
-        <h1>Knowledge</h1>
+        <h1>{say('Knowledge')}</h1>
+        {!isBrowsing && (
+          <button type="button" class="button button-quiet" onClick={browse}>
+            {say('Browse documents')}
+          </button>
+        )}
       </div>
       {schema.failure && <FailureNote failure={schema.failure} retry={schema.reload} />}
-      <form class="ask" onSubmit={search}>
-        <input
-          class="input"
-          type="search"
-          aria-label="Question or words"
-          placeholder="Question or words"
-          value={question}
-          onInput={(event) => setQuestion(event.currentTarget.value)}
-        />
-        <button type="submit" class="button">
-          Search
-        </button>
-        <AskButton question={question} isHopping={false} onAsk={startAsking} />
-        <AskButton question={question} isHopping={true} onAsk={startAsking} />
-      </form>
+      <AskForm
+        question={question}
+        onInput={setQuestion}
+        onSearch={() => setQuery({ q: question.trim() })}
+        onAsk={startAsking}
+      />
+      <Filters
+        narrowing={narrowing}
+        sources={schema.value?.sources.map(({ source }) => source) ?? []}
+      />
       <div class="knowledge-layout">
         <div class="knowledge-main">
+          {open !== '' && (
+            <Document id={open} lines={lines} query={searched || question} key={open} />
+          )}
           {ask.failure && <FailureNote failure={ask.failure} />}
           {ask.state !== 'idle' && (
             <Answer text={ask.text} answer={ask.answer} isWriting={ask.state === 'writing'} />
           )}
-          {searched !== undefined && <Passages query={searched} />}
-          {isEmpty && <NoDocument />}
-          {!isEmpty && ask.state === 'idle' && searched === undefined && (
-            <section class="panel empty" aria-label="Nothing asked yet">
-              <h2>Ask your documents</h2>
-              <p class="soft">
-                Search shows the passages and how each was found. Ask writes an answer from them,
-                with citations, or refuses and says which number made it refuse.
-              </p>
-            </section>
-          )}
+          {searched !== '' && <Passages query={searched} narrowing={narrowing} />}
+          {isEmpty && <NoDocument onDone={schema.reload} />}
+          {!isEmpty && isBrowsing && <DocumentList narrowing={narrowing} open={open} />}
         </div>
-        <SourceList schema={schema.value} />
+        <SourceList schema={schema.value} chosen={narrowing.source} onChange={schema.reload} />
       </div>
     </div>
   )
 }
 
-interface Asking {
-  readonly state: 'idle' | 'writing' | 'done'
-  readonly text: string
-  readonly answer: OutputOf<'knowledge.ask'> | undefined
-  readonly failure: Failure | undefined
-  start(query: string, isHopping: boolean): void
-}
-
-/** One question at a time; a new one ends the one before. */
-function useAsk(): Asking {
-  const [state, setState] = useState<Asking['state']>('idle')
-  const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<OutputOf<'knowledge.ask'>>()
-  const [failure, setFailure] = useState<Failure>()
-  const running = useRef<AbortController>(undefined)
-  const run = async (query: string, isHopping: boolean): Promise<void> => {
-    running.current?.abort()
-    const left = new AbortController()
-    running.current = left
-    setState('writing')
-    setText('')
-    setAnswer(undefined)
-    setFailure(undefined)
-    const onText = (more: string): void => {
-      if (!left.signal.aborted) setText((last) => last + more)
-    }
-    const input = { query, multi_hop: isHopping }
-    const outcome = await callStreaming('knowledge.ask', input, onText, left.signal)
-    if (left.signal.aborted) return
-    setState(outcome.kind === 'done' ? 'done' : 'idle')
-    if (outcome.kind === 'done') setAnswer(outcome.value)
-    else setFailure(outcome.failure)
-  }
-  const start = (query: string, isHopping: boolean): void => {
-    run(query, isHopping).catch(reportError)
-  }
-  return { state, text, answer, failure, start }
-}
-
-interface AskButtonProps {
+interface AskFormProps {
   readonly question: string
-  readonly isHopping: boolean
-  readonly onAsk: Asking['start']
+  readonly onInput: (text: string) => void
+  readonly onSearch: () => void
+  readonly onAsk: (isInSteps: boolean) => void
 }
 
-function AskButton({ question, isHopping, onAsk }: AskButtonProps) {
-  const query = question.trim()
+/** Enter searches; asking a model is a button of its own. `/` leads here. */
+function AskForm({ question, onInput, onSearch, onAsk }: AskFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => field.current?.focus() })
+  const isEmpty = question.trim() === ''
   return (
-    <button
-      type="button"
-      class={isHopping ? 'button' : 'button button-main'}
-      disabled={query === ''}
-      onClick={() => onAsk(query, isHopping)}
+    <form
+      class="ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) onSearch()
+      }}
     >
-      {isHopping ? 'Ask in steps' : 'Ask'}
-    </button>
+      <input
+        class="input"
+        type="search"
+        ref={field}
+        aria-label={say('Question or words')}
+        placeholder={say('Question or words')}
+        value={question}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <button type="submit" class="button" disabled={isEmpty}>
+        {say('Search')}
+      </button>
+      <button
+        type="button"
+        class="button button-main"
+        disabled={isEmpty}
+        onClick={() => onAsk(false)}
+      >
+        {say('Ask')}
+      </button>
+      <button type="button" class="button" disabled={isEmpty} onClick={() => onAsk(true)}>
+        {say('Ask in steps')}
+      </button>
+    </form>
   )
 }
 
-function NoDocument() {
+function NoDocument({ onDone }: { onDone: () => void }) {
   return (
-    <section class="panel empty">
+    <section class="panel empty" aria-label={say('No document yet')}>
       <div>
-        <h2>No document yet</h2>
-        <p class="soft">Files stay where they are; Tamis keeps an index of them.</p>
+        <h2>{say('No document yet')}</h2>
+        <p class="soft">{say('Files stay where they are; Tamis keeps an index of them.')}</p>
       </div>
       <CommandLine command="tamis ingest ./docs" />
+      <button type="button" class="button" onClick={onDone}>
+        {say('Look again')}
+      </button>
     </section>
   )
 }

@@ -1,50 +1,90 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
+import { Marked, wordsOf } from '../../parts/marked.tsx'
 import { counted } from '../../parts/numbers.ts'
+import { useRowKeys } from '../../parts/use-row-keys.ts'
+import { linkTo } from '../../shell/router.ts'
+import { isProse } from './is-prose.ts'
+import { filterOf, modeOf, type Narrowing } from './narrowing.ts'
 
 type Hit = OutputOf<'knowledge.search'>['hits'][number]
 
-/** Passages for a query, and how each was found. */
-export function Passages({ query }: { query: string }) {
-  const { value, failure } = useCall('knowledge.search', { query, k: 20, explain: true })
-  if (failure) return <FailureNote failure={failure} />
-  if (!value) return <section class="panel" aria-busy="true" aria-label="Passages" />
+/** Passages for a query, and how each was found; `j` and `k` go through them. */
+export function Passages({ query, narrowing }: { query: string; narrowing: Narrowing }) {
+  const { value, failure, reload } = useCall('knowledge.search', {
+    query,
+    k: 20,
+    explain: true,
+    mode: modeOf(narrowing),
+    ...filterOf(narrowing),
+  })
+  const list = useRowKeys<HTMLOListElement>()
+  if (failure) return <FailureNote failure={failure} retry={reload} />
+  if (!value) return <section class="panel" aria-busy="true" aria-label={say('Passages')} />
   const best = Math.max(0.0001, ...value.hits.map(({ retrieval }) => retrieval.lexical_score ?? 0))
+  const words = wordsOf(query)
   return (
-    <section class="panel" aria-label="Passages">
+    <section class="panel" aria-label={say('Passages')}>
       <div class="panel-head">
         <h2>{counted(value.hits.length, 'passage')}</h2>
-        <span class="soft">evidence {value.evidence.toFixed(2)}</span>
+        <span class="soft" title={say('How much of the question the best passage speaks of')}>
+          {say('evidence {}', value.evidence.toFixed(2))}
+        </span>
         {value.missing.map((leg) => (
           <span class="tag tag-warn" key={leg}>
-            without {leg}
+            {say('without {}', leg)}
           </span>
         ))}
       </div>
-      {value.hits.length === 0 && <p class="panel-body soft">Nothing found.</p>}
-      <ol class="passages">
+      {value.hits.length === 0 && (
+        <p class="panel-body soft">
+          {say('No passage matches. Try other words, or clear the filters.')}
+        </p>
+      )}
+      <ol class="passages" ref={list}>
         {value.hits.map((hit) => (
           <li key={hit.chunk_id}>
-            <div class="passage-head">
-              <strong>
-                <ForeignText text={hit.title || hit.doc_path} most={120} />
-              </strong>
-              <span class="soft">
-                <ForeignText text={hit.citation.path} most={160} />:{hit.citation.start_line}–
-                {hit.citation.end_line}
-              </span>
-              {hit.stale && <span class="tag tag-warn">stale</span>}
-            </div>
-            <p class="snippet">
-              <ForeignText text={hit.snippet.replace(/\n{2,}/g, '\n')} most={700} />
+            <PassageHead hit={hit} />
+            <p class={isProse(hit.citation.path) ? 'snippet' : 'snippet mono'}>
+              <Marked text={hit.snippet.replace(/\n{2,}/g, '\n').slice(0, 700)} words={words} />
             </p>
-            <Legs hit={hit} best={best} />
+            <details>
+              <summary class="soft">{say('Why it was found')}</summary>
+              <Legs hit={hit} best={best} />
+            </details>
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+function PassageHead({ hit }: { hit: Hit }) {
+  const { citation, doc_id, title, doc_path, heading_path, stale, source } = hit
+  const lines = `${citation.start_line}-${citation.end_line}`
+  return (
+    <div class="passage-head">
+      <a href={linkTo('knowledge', doc_id, lines)}>
+        <strong>
+          <ForeignText text={title || doc_path} most={120} />
+        </strong>
+      </a>
+      {heading_path.length > 0 && (
+        <span class="soft">
+          <ForeignText text={heading_path.join(' › ')} most={120} />
+        </span>
+      )}
+      <span class="soft mono">
+        <ForeignText text={citation.path} most={160} />:{citation.start_line}–{citation.end_line}
+      </span>
+      <span class="tag">
+        <ForeignText text={source} most={60} />
+      </span>
+      {stale && <span class="tag tag-warn">{say('stale')}</span>}
+    </div>
   )
 }
 
@@ -54,15 +94,23 @@ function Legs({ hit: { retrieval }, best }: { hit: Hit; best: number }) {
   return (
     <div class="legs">
       <Leg
-        name="words"
+        name={say('words')}
         share={(lexical_score ?? 0) / best}
         text={legText(lexical_score, lexical_rank)}
       />
-      <Leg name="vectors" share={vector_score ?? 0} text={legText(vector_score, vector_rank)} />
       <Leg
-        name="together"
+        name={say('meaning')}
+        share={vector_score ?? 0}
+        text={legText(vector_score, vector_rank)}
+      />
+      <Leg
+        name={say('together')}
         share={fusion_score}
-        text={`${fusion_score.toFixed(2)}${hop_bonus ? ` +${hop_bonus.toFixed(2)} link` : ''}`}
+        text={
+          hop_bonus
+            ? say('{} and {} by a link', fusion_score.toFixed(2), hop_bonus.toFixed(2))
+            : fusion_score.toFixed(2)
+        }
       />
     </div>
   )
@@ -81,6 +129,6 @@ function Leg({ name, share, text }: { name: string; share: number; text: string 
 }
 
 function legText(score: number | null, rank: number | null): string {
-  if (score === null) return 'not found'
-  return rank === null ? score.toFixed(2) : `${score.toFixed(2)}, rank ${rank}`
+  if (score === null) return say('not found')
+  return rank === null ? score.toFixed(2) : say('{}, rank {}', score.toFixed(2), rank)
 }

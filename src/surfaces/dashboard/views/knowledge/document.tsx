@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { FailureNote } from '../../parts/failure.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
+import { Markdown } from '../../parts/markdown/markdown.tsx'
+import { Marked, wordsOf } from '../../parts/marked.tsx'
+import { ago, bytes, counted } from '../../parts/numbers.ts'
+import { Segmented } from '../../parts/segmented.tsx'
+import { linkTo } from '../../shell/router.ts'
+import { isProse } from './is-prose.ts'
+import { type Piece, toPieces } from './to-pieces.ts'
+
+interface DocumentProps {
+  readonly id: string
+  /** `12-20`: the passage that was opened. */
+  readonly lines: string
+  readonly query: string
+}
+
+/** A whole document as it was indexed, passage by passage; the one that was opened stands out. */
+export function Document({ id, lines, query }: DocumentProps) {
+  const inspected = useCall('knowledge.inspect', { id })
+  const fetched = useCall('knowledge.fetch', { id })
+  const [shape, setShape] = useState<'source' | 'rendered'>('source')
+  const { value } = inspected
+  const pieces = useMemo(
+    () => (value && fetched.value ? toPieces(fetched.value.text, value.chunks) : []),
+    [value, fetched.value],
+  )
+  const failure = inspected.failure ?? fetched.failure
+  const isMarkdown = value?.document.kind === 'markdown'
+  return (
+    <section
+      class="panel document"
+      aria-label={say('Document')}
+      aria-busy={!fetched.value && !failure}
+    >
+      <div class="panel-head">
+        <a class="button button-quiet" href={linkTo('knowledge')}>
+          ← {say('Back')}
+        </a>
+        <h2 class="one-line document-title">
+          <ForeignText text={value?.document.title || value?.document.doc_path || id} most={120} />
+        </h2>
+        {isMarkdown && (
+          <Segmented
+            label={say('Show as')}
+            options={[
+              { value: 'source', label: say('Source') },
+              { value: 'rendered', label: say('Rendered') },
+            ]}
+            value={shape}
+            onChange={setShape}
+          />
+        )}
+        {fetched.value && <CopyButton text={fetched.value.text} label={say('Copy text')} />}
+      </div>
+      {failure && <FailureNote failure={failure} />}
+      {value && (
+        <p class="panel-body document-facts soft">
+          <span class="mono">
+            <ForeignText text={value.document.doc_path} most={200} />
+          </span>
+          <span class="tag">
+            <ForeignText text={value.document.source} most={60} />
+          </span>
+          <span>{say('{} trust', say(value.document.trust))}</span>
+          <span>{bytes(value.document.bytes)}</span>
+          <span>{counted(value.chunks.length, 'passage')}</span>
+          <span>{say('indexed {}', ago(Date.parse(value.document.indexed_at)))}</span>
+          {value.document.tags.map((tag) => (
+            <span class="tag" key={tag}>
+              <ForeignText text={tag} most={40} />
+            </span>
+          ))}
+        </p>
+      )}
+      {shape === 'rendered' && fetched.value ? (
+        <div class="panel-body">
+          <Markdown text={fetched.value.text} />
+        </div>
+      ) : (
+        <Pieces
+          pieces={pieces}
+          lines={lines}
+          words={wordsOf(query)}
+          isText={isProse(value?.document.doc_path ?? '') && value?.document.kind !== 'code'}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PiecesProps {
+  readonly pieces: readonly Piece[]
+  readonly lines: string
+  readonly words: readonly string[]
+  readonly isText: boolean
+}
+
+function Pieces({ pieces, lines, words, isText }: PiecesProps) {
+  const [first = 0, last = 0] = lines.split('-').map(Number)
+  const opened = useRef<HTMLLIElement>(null)
+  useEffect(() => opened.current?.scrollIntoView({ block: 'center' }), [lines, pieces])
+  const isOpened = ({ start, end }: Piece): boolean => first > 0 && start <= last && end >= first
+  const firstOpened = pieces.find(isOpened)
+  return (
+    <ol class="pieces">
+      {pieces.map((piece) => (
+        <li
+          key={piece.start}
+          ref={piece === firstOpened ? opened : null}
+          data-opened={isOpened(piece)}
+          class={isText ? 'piece' : 'piece mono'}
+        >
+          <span class="piece-lines faint" aria-hidden="true">
+            {isText ? `${piece.start}–${piece.end}` : numbersOf(piece)}
+          </span>
+          <div class="piece-text foreign" dir="auto">
+            <Marked text={piece.text} words={isOpened(piece) || first === 0 ? words : []} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A number a line, as editors show them. */
+function numbersOf({ start, end }: Piece): string {
+  return Array.from({ length: end - start + 1 }, (_, at) => start + at).join('\n')
+}

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './dashboard/browser.ts'
+import { handbook } from './dashboard/handbook.ts'
+import { openStage, type Stage } from './dashboard/stage.ts'
+import { toolbox } from './dashboard/toolbox.ts'
+
+let browser: Browser
+let stage: Stage
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ servers: toolbox })
+  await stage.post('knowledge.ingest', { documents: handbook, source: 'handbook' })
+  await stage.post('knowledge.ingest', {
+    documents: [{ id: 'notes/lunch.md', text: '# Lunch\n\nThe canteen opens at noon.\n' }],
+    source: 'notes',
+    trust: 'low',
+  })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  expect(complaints.splice(0), 'the console is silent').toEqual([])
+})
+
+async function open(address: string, locale = 'en-US'): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`${stage.tamis.url}/#/${address}`)
+}
+
+test('documents are browsed and filtered, and a passage opens in its document, marked', async () => {
+  await open('knowledge?source=handbook')
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await documents.getByText('payments/retries.md').waitFor()
+  expect(await documents.getByText('notes/lunch.md').count()).toBe(0)
+  await page.getByLabel('Question or words').fill('mostConnections openPool')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const passages = page.getByRole('region', { name: 'Passages' })
+  await passages.locator('.snippet.mono mark').first().waitFor()
+  await passages.getByRole('link', { name: 'pool.ts' }).first().click()
+  const document = page.getByRole('region', { name: 'Document', exact: true })
+  await document.locator('.piece[data-opened=true].mono mark').first().waitFor()
+  expect(page.url()).toContain('source=handbook')
+  await document.getByRole('link', { name: 'Back' }).click()
+  await document.waitFor({ state: 'detached' })
+  await passages.waitFor()
+})
+
+test('a source is forgotten at the second click, and its documents with it', async () => {
+  await open('knowledge')
+  const sources = page.getByRole('region', { name: 'Sources' })
+  await sources.getByRole('button', { name: 'Forget: notes' }).click()
+  await sources.getByRole('button', { name: 'Forget it; files stay: notes' }).click()
+  await expect.poll(() => sources.getByText('notes', { exact: true }).count()).toBe(0)
+  await sources.getByText('handbook', { exact: true }).waitFor()
+})
+
+test('what is indexed from the page keeps to the configured roots', async () => {
+  await open('knowledge')
+  await page.getByLabel('Add a file or folder').fill('/etc/passwd')
+  await page.getByRole('button', { name: 'Index', exact: true }).click()
+  await page.getByText('1 passed over: outside the folders of knowledge.roots').waitFor()
+})
