@@ -3,6 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { program } from '../support/program.ts'
 import { newFolder, runTamis } from './tamis.ts'
 
 const home = newFolder()
@@ -237,7 +238,7 @@ test.each([
   { how: 'in a pipe', command: 'prune --help | cat', isColoured: false },
 ])('colours its pages $how: $isColoured', async ({ command, isColoured, none }) => {
   const env = { PATH: process.env.PATH, TERM: 'xterm', ...(none ? { NO_COLOR: none } : {}) }
-  const line = `'${process.execPath}' src/main.ts ${command}`
+  const line = `'${process.execPath}' '${program()}' ${command}`
   const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
   expect(stdout).toContain('Usage:')
   expect(stdout.includes('\u001b[1m')).toBe(isColoured)

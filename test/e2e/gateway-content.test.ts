@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { program } from '../support/program.ts'
 import { commands, homeWith } from './gateway-stage.ts'
 import { cleanEnvironment, type RunningDaemon, startTamis } from './tamis.ts'
 
@@ -113,7 +114,7 @@ test('a picture that was left out comes back as a picture, and as a file', async
     arguments: { prune_id: id, ranges: [], include_line_numbers: false },
   })
   expect(beside.content).toEqual(back.content)
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = program()
   const command = [main, 'recover', id, '--home', daemon.home]
   const bytes = execFileSync(process.execPath, command, { env: cleanEnvironment() })
   expect(bytes.equals(Buffer.alloc(60_000, 200))).toBe(true)

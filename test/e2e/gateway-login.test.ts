@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { machine, type ProtectedStage, startProtected } from '../support/authorization-server.ts'
+import { program } from '../support/program.ts'
 import { commands, type GatewayDaemon, homeWith, startGateway } from './gateway-stage.ts'
 import { cleanEnvironment, postJson, runTamis } from './tamis.ts'
 
@@ -204,7 +205,7 @@ test('the command line logs in: it waits for the browser and keeps the login', a
   const idp = await startProtected()
   onTestFinished(idp.close)
   const home = homeWith({ forge: { url: idp.url } })
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = program()
   const child = spawn(
     process.execPath,
     [main, 'gateway', 'login', 'forge', '--no-browser', '--home', home],

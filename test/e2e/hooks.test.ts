@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { program } from '../support/program.ts'
 import {
   cleanEnvironment,
   newFolder,
@@ -11,7 +12,7 @@ import {
   startTamis,
 } from './tamis.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = program()
 const small = { TAMIS_MASK_PRUNE_MIN_TOKENS: '300' }
 
 function captured(agent: string, name: string, home = '/home/dev'): string {

@@ -5,9 +5,10 @@ import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { program } from '../support/program.ts'
 import { cleanEnvironment, newFolder, postJson, runTamis, startTamis } from './tamis.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = program()
 const env = { TAMIS_EMBEDDER_KIND: 'none' }
 
 /** Files with a heading, a few sentences and a word of their own. */

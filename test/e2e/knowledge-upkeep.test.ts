@@ -4,9 +4,10 @@ import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { program } from '../support/program.ts'
 import { cleanEnvironment, newFolder, runTamis } from './tamis.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = program()
 const wordsOnly = { TAMIS_EMBEDDER_KIND: 'none' }
 /** A user that may read less than root. */
 const nobody = 65_534

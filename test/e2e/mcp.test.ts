@@ -6,9 +6,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { o200kTokenizer } from '../../src/adapters/tokenizer/tokenizer.ts'
+import { program } from '../support/program.ts'
 import { cleanEnvironment, newFolder, type RunningDaemon, runTamis, startTamis } from './tamis.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = program()
 
 let daemon: RunningDaemon
 

@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unusedAddress } from '../support/http-server.ts'
+import { program } from '../support/program.ts'
 import { lesson } from './memory/open-memory.ts'
 import { cleanEnvironment, type Finished, newFolder, runTamis } from './tamis.ts'
 
@@ -78,7 +79,7 @@ test('on a read-only disk it exits 0 and says what it could not write', async ()
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   chmodSync(join(home, 'memory'), 0o555)
   chmodSync(home, 0o555)
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = program()
   const child = spawn(process.execPath, [main, ...injectWords, '--home', home], {
     env: cleanEnvironment(),
     cwd: '/',

@@ -7,6 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningFixture, startFixture } from '../conformance/fixture/start-fixture.ts'
+import { program } from '../support/program.ts'
 import { commands, homeWith, startGateway } from './gateway-stage.ts'
 import { cleanEnvironment, newFolder, postJson, type RunningDaemon, startTamis } from './tamis.ts'
 
@@ -240,7 +241,7 @@ test('tamis mcp relays one server over stdio', async () => {
     new StdioClientTransport({
       command: process.execPath,
       args: [
-        join(import.meta.dirname, '../../src/main.ts'),
+        program(),
         ...['mcp', '--profile', 'transparent', '--server', 'fixture'],
         ...['--home', homeWith({ fixture: { url: fixture.url } })],
       ],

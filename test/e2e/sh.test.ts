@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { program } from '../support/program.ts'
 import { newFolder, runTamis } from './tamis.ts'
 
 const home = newFolder()
@@ -42,7 +43,7 @@ test('a command that ends well goes short, with its last lines', async () => {
 })
 
 test('a signal reaches the command, which decides how it ends', async () => {
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = program()
   const script = 'trap "echo told; exit 9" TERM; echo ready; while :; do sleep 0.05; done'
   const words = [main, 'sh', '--live', '--home', home, '--', 'sh', '-c', script]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })

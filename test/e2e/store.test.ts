@@ -10,6 +10,7 @@ import {
   postgresPrograms,
   startPostgres,
 } from '../support/postgres-server.ts'
+import { program } from '../support/program.ts'
 import { cleanEnvironment, newFolder, postJson, runTamis, startTamis } from './tamis.ts'
 
 const home = newFolder()
@@ -155,7 +156,7 @@ async function killOnceBegun(
   env: Record<string, string>,
   mark: string,
 ): Promise<void> {
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = program()
   const child = spawn(process.execPath, [main, ...args], {
     env: cleanEnvironment(env),
     stdio: 'ignore',

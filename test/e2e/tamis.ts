@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const main = join(import.meta.dirname, '../../src/main.ts')
+import { program } from '../support/program.ts'
 
 export interface RunningDaemon {
   readonly url: string
@@ -44,7 +43,7 @@ export interface StartOptions {
   /** A command that runs the daemon as its last words, to limit or watch it. */
   readonly under?: readonly string[]
   readonly nodeArgs?: readonly string[]
-  /** The program, when it is not the source beside this file. */
+  /** The program, when it is not the one that tests run. */
   readonly program?: string
 }
 
@@ -55,7 +54,7 @@ export async function startTamis(options: StartOptions = {}): Promise<RunningDae
     ...(options.under ?? []),
     process.execPath,
     ...(options.nodeArgs ?? []),
-    ...[options.program ?? main, 'up', '--port', '0', '--home', home],
+    ...[options.program ?? program(), 'up', '--port', '0', '--home', home],
     ...(options.args ?? []),
   ]
   const child = spawn(command, words, {
@@ -89,7 +88,7 @@ export async function runTamis(
   args: readonly string[],
   options: { input?: string; env?: Record<string, string>; folder?: string } = {},
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program(), ...args], {
     env: cleanEnvironment(options.env),
     cwd: options.folder ?? newFolder(),
   })

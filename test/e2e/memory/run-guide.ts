@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { program } from '../../support/program.ts'
 import { cleanEnvironment } from '../tamis.ts'
 
 /** One `sh` block of a guide, what it printed, and the `text` block that follows it. */
@@ -19,8 +20,10 @@ export function runGuide(guide: string): readonly GuideStep[] {
   const blocks = [...guide.matchAll(steps)]
   const script = blocks.map(([, commands = '']) => `${commands}echo "${mark}"\n`).join('')
   const folder = mkdtempSync(join(tmpdir(), 'tamis-guide-'))
-  const main = join(import.meta.dirname, '../../../src/main.ts')
-  writeFileSync(join(folder, 'tamis'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`)
+  writeFileSync(
+    join(folder, 'tamis'),
+    `#!/bin/sh\nexec "${process.execPath}" "${program()}" "$@"\n`,
+  )
   chmodSync(join(folder, 'tamis'), 0o755)
   const printed = execFileSync('bash', ['-euc', `${script}echo "$TAMIS_HOME"`], {
     cwd: folder,
