@@ -25,6 +25,8 @@ export async function bundle(folder) {
     input: {
       main: 'src/main.ts',
       index: 'src/index.ts',
+      ai: 'src/library/ai.ts',
+      langchain: 'src/library/langchain.ts',
       'compose-writer': 'src/compose/writer.ts',
     },
     platform: 'node',
@@ -37,4 +39,12 @@ export async function bundle(folder) {
   await bundled.close()
   for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }))
     if (/\.(?:sql|mjs)$/.test(file)) cpSync(join('src', file), join(folder, file))
+  await bundleForBrowsers(folder)
+}
+
+/** The part of the library that needs no Node, in one file that a page can import as it is. */
+async function bundleForBrowsers(folder) {
+  const bundled = await rolldown({ input: 'src/library/browser.ts', platform: 'browser' })
+  await bundled.write({ file: join(folder, 'browser.js'), format: 'esm', minify: true })
+  await bundled.close()
 }

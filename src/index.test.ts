@@ -19,6 +19,13 @@ test('prunes as a library, with the same id each time', () => {
   expect(prune(input)).toEqual(outcome)
 })
 
+test('a text and a goal are enough, and markers are English', () => {
+  const text = `${'served a request\n'.repeat(300)}error: the disk is full\n`
+  const { text: kept, keptLines } = prune({ text, goal: 'why did it stop' })
+  expect(kept).toMatch(/^⟦PRUNED: .*reason=not about the goal.*⟧\nerror: the disk is full\n/)
+  expect(keptLines).toBeLessThan(5)
+})
+
 test('masks as a library', () => {
   const turn = (id: string) => [
     { role: 'assistant', tool_calls: [{ id, function: { name: 'read', arguments: '{}' } }] },

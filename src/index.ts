@@ -1,29 +1,25 @@
 import { digest } from './adapters/node/digest.ts'
 import { maskOldToolResults as maskWith } from './core/mask/mask.ts'
 import type { MaskPolicyInput } from './core/mask/policy.ts'
-import { prune as pruneLines } from './core/prune/prune.ts'
-import { pruneIdOf } from './core/prune/prune-id.ts'
-import type { PruneInput, PruneOutcome } from './core/prune/types.ts'
+import type { OpenOptions, Tamis } from './library/open-tamis.ts'
+import { type Pruned, type PruneOptions, pruneHere } from './library/prune-here.ts'
 
+export type { ShortResult } from './core/mask/entry/enter-result.ts'
 export type { MaskPolicyInput } from './core/mask/policy.ts'
 export type {
-  KeepBudget,
+  KeptBlock,
   PrunedBlock,
-  PruneInput,
   PruneOutcome,
+  PruneWarning,
   SourceType,
 } from './core/prune/types.ts'
-export { createEngine } from './create-engine.ts'
-export type { Engine, EngineSettings, Ports } from './engine.ts'
 export { EngineError, type ErrorCode, errorCodes } from './errors.ts'
+export type { Call, OpenOptions, Tamis, ToolOutput } from './library/open-tamis.ts'
+export type { Pruned, PruneOptions } from './library/prune-here.ts'
 
-/**
- * Prunes in this process, with nothing stored: you hold the text, so you can recover it.
- * The id in the markers is the one every door would give.
- */
-export function prune(input: PruneInput): PruneOutcome & { readonly pruneId: string } {
-  const pruneId = pruneIdOf(input, 'heuristic', digest)
-  return { ...pruneLines(input, { pruneId, isExpired: () => false }), pruneId }
+/** Prunes in this process, with nothing stored: you hold the text, so you can recover it. */
+export function prune(options: PruneOptions): Pruned {
+  return pruneHere(options, digest)
 }
 
 /**
@@ -35,4 +31,10 @@ export function maskOldToolResults<Message>(
   policy: MaskPolicyInput = {},
 ): readonly Message[] {
   return maskWith(messages, policy, digest)
+}
+
+/** Opens a home: its stores, settings, models and upstream servers, in this process. Loaded only now, since most of it is. */
+export async function openTamis(options: OpenOptions = {}): Promise<Tamis> {
+  const library = await import('./library/open-tamis.ts')
+  return library.openTamis(options)
 }

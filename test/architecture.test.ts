@@ -98,7 +98,15 @@ const mayImport: Record<string, readonly string[]> = {
     'errors.ts',
     'node:',
   ],
-  'index.ts': ['core', 'create-engine.ts', 'engine.ts', 'errors.ts', 'ports', 'adapters/node'],
+  // The part of the library that needs no Node.
+  'library/browser.ts': ['core/mask', 'library/plain-digest.ts', 'library/prune-here.ts'],
+  'library/plain-digest.ts': ['library/sha256.ts'],
+  'library/prune-here.ts': ['core/prune', 'ports'],
+  library: [
+    ...['adapters/node', 'compose', 'config', 'core/mask', 'engine.ts', 'operations'],
+    ...['surfaces/own-tools.ts', 'node:', 'zod'],
+  ],
+  'index.ts': ['core', 'library', 'errors.ts', 'adapters/node'],
   'main.ts': ['compose', 'config', 'surfaces', 'errors.ts', 'node:'],
 }
 

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,6 +33,8 @@ function build(folder: string): void {
   const made = mkdtempSync(join(root, 'dist-test-new-'))
   const script = join(root, 'scripts/bundle.mjs')
   const code = `(await import(${JSON.stringify(script)})).bundle(${JSON.stringify(made)})`
+  // Some tests run it as another user.
+  chmodSync(made, 0o755)
   execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
   try {
     renameSync(made, folder)

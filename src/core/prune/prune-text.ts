@@ -151,7 +151,7 @@ async function pruneToBudget(
   request: PruneRequest,
   context: PruneContext,
 ): Promise<Attempt> {
-  let made = attempt(request, context)
+  let made = pruneOnce(request, context)
   const { budgetTokens, keepBudget } = request
   if (budgetTokens === undefined || keepBudget === undefined) return made
   let { chars } = keepBudget
@@ -162,17 +162,19 @@ async function pruneToBudget(
     // fails must not be made again.
     const target = budgetTokens * (1 - (count - 1) / 100)
     chars = Math.floor((Math.min(chars, made.outcome.text.length) * target) / tokens)
-    made = attempt({ ...request, keepBudget: { ...keepBudget, chars } }, context)
+    made = pruneOnce({ ...request, keepBudget: { ...keepBudget, chars } }, context)
   }
   return made
 }
 
-interface Attempt {
+/** One pass of the sieve, and what it cut inside of long lines. */
+export interface Attempt {
   readonly outcome: PruneOutcome
   readonly cuts: readonly LineCut[]
 }
 
-function attempt(request: PruneRequest, context: PruneContext): Attempt {
+/** Prunes by words alone, to the size in characters that the request names; nothing is kept or counted. */
+export function pruneOnce(request: PruneRequest, context: PruneContext): Attempt {
   const { input, cuts } = withoutLongLines(request, context.pruneId)
   return { outcome: orWhole(request.text, prune(input, context)), cuts }
 }

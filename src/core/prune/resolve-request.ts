@@ -46,12 +46,18 @@ export async function resolveRequest(
   tokenizer: Tokenizer,
   open: OpenPruneRequest,
 ): Promise<PruneRequest> {
-  const text = open.stripAnsi ? stripAnsi(open.text) : open.text
+  if (open.budgetTokens === undefined) return resolveCounted(open, 0)
+  return resolveCounted(open, await estimateTokens(tokenizer, cleaned(open)))
+}
+
+/** The same where the tokens of the text are known; they matter to a budget of tokens alone. */
+export function resolveCounted(open: OpenPruneRequest, textTokens: number): PruneRequest {
+  const text = cleaned(open)
   const language = open.path === undefined ? undefined : languageOfPath(open.path)
   const lineCount = splitLines(text).count
   const choosesSize = isSizeOpen(open)
   const asked = openGoal(open)
-  const budget = choosesSize ? usualBudget(text, asked) : await keepBudget(tokenizer, open, text)
+  const budget = choosesSize ? usualBudget(text, asked) : keepBudget(open, text, textTokens)
   return {
     text,
     goal: asked.goal,
@@ -73,6 +79,10 @@ export async function resolveRequest(
       ? { longestLine: longestLine(budget?.chars ?? text.length * usualKeepRatio) }
       : { original: open.text }),
   }
+}
+
+function cleaned({ text, stripAnsi: isStripped }: OpenPruneRequest): string {
+  return isStripped ? stripAnsi(text) : text
 }
 
 /** The two laws, loose where a budget says the size. */
@@ -121,16 +131,15 @@ function longestLine(budgetChars: number): number {
   return Math.round(Math.min(2000, Math.max(500, budgetChars)))
 }
 
-async function keepBudget(
-  tokenizer: Tokenizer,
+function keepBudget(
   { keepRatio, budgetTokens, includeMarkers }: OpenPruneRequest,
   text: string,
-): Promise<KeepBudget | undefined> {
+  textTokens: number,
+): KeepBudget | undefined {
   const countsMarkers = includeMarkers
   if (budgetTokens !== undefined) {
-    const tokens = await estimateTokens(tokenizer, text)
-    if (tokens <= budgetTokens) return { chars: text.length, countsMarkers }
-    return { chars: Math.floor((text.length * budgetTokens) / tokens), countsMarkers }
+    if (textTokens <= budgetTokens) return { chars: text.length, countsMarkers }
+    return { chars: Math.floor((text.length * budgetTokens) / textTokens), countsMarkers }
   }
   return keepRatio === undefined
     ? undefined
