@@ -1,6 +1,6 @@
 import { hashLines } from '../../src/core/mask/entry/hashed-lines.ts'
 import { leaveOutEchoes } from '../../src/core/mask/entry/leave-out-echoes.ts'
-import { visibleTextsMemory } from '../../src/core/mask/entry/visible-texts.ts'
+import { visibleTextsOf } from '../../src/core/mask/entry/visible-texts.ts'
 
 const resultChars = 10_000
 const rounds = 200
@@ -28,7 +28,7 @@ function echoWarm(results: number): () => void {
 
 function readAll(results: number) {
   const texts = Array.from({ length: results }, (_, at) => ({ key: String(at), text: textOf(at) }))
-  return visibleTextsMemory()(texts, () => false)
+  return visibleTextsOf(undefined)(texts, () => false)
 }
 
 function textOf(seed: number): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BindingProvider, startBindingProvider } from '../support/binding-provider.ts'
 import {
   type AskOptions,
@@ -50,6 +50,13 @@ async function go(
 const isShortened = (): boolean => provider.bodies.at(-1)?.includes('⟦TAMIS: ') ?? false
 
 describe('thinking bound to its prefix is never refused', () => {
+  let refusedBefore = 0
+  beforeEach(() => {
+    refusedBefore = provider.refused
+  })
+  // A refusal that was mended by asking once more is one, too.
+  afterEach(() => expect(provider.refused).toBe(refusedBefore))
+
   test.each([false, true])('in a long session, streamed: %j', async (stream) => {
     const { url } = await start()
     const accepted = provider.accepted
@@ -115,6 +122,7 @@ describe('thinking bound to its prefix is never refused', () => {
     conversation.messages[2] = { role: 'user', content: 'something else' }
     expect(await takeStep(provider.url, conversation, undefined)).toBe(400)
     expect(provider.refused - refused).toBe(1)
+    refusedBefore++
   })
 })
 

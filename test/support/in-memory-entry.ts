@@ -13,6 +13,7 @@ export function inMemoryEntry(
 ): Pick<
   SieveDeps,
   | 'entry'
+  | 'onNotKept'
   | 'entrySettings'
   | 'rewrite'
   | 'isRewriting'
@@ -26,11 +27,13 @@ export function inMemoryEntry(
     () => 0,
     ({ message }) => expectNever(message),
   )
+  const onNotKept = ({ message }: Error): void => expectNever(message)
   return {
+    onNotKept,
     entry: createEntrySieve({
       memory,
       keepOriginals: async () => undefined,
-      onNotKept: ({ message }) => expectNever(message),
+      onNotKept,
       wayBack: (id) => `tamis recover ${id}`,
     }),
     entrySettings: { echo, pruneMinChars: 0, locale: 'en' },

@@ -203,6 +203,42 @@ export const storeGuards = [
     damage,
   ),
   guard(
+    'signature',
+    'What was sent whole since no record could be written stays whole',
+    [
+      'src/core/mask/entry/sent-memory.ts',
+      'if (!held.unwritten.has(record.key)) remember',
+      'remember',
+    ],
+    unit('src/core/mask/entry/bound-history.test.ts'),
+  ),
+  guard(
+    'signature',
+    'After a write that failed, what stands all the same is sent',
+    [
+      'src/core/mask/entry/sent-memory.ts',
+      'stands ?? (await ask(records.map(({ key }) => key))) ?? []',
+      'stands ?? []',
+    ],
+    unit('src/core/mask/entry/bound-history.test.ts'),
+  ),
+  guard(
+    'signature',
+    'What was sent whole before us is on record as whole',
+    ['src/core/mask/entry/sent-memory.ts', 'await writeWhole(absent)', ''],
+    unit('src/core/mask/entry/bound-history.test.ts'),
+  ),
+  guard(
+    'signature',
+    'A sieve that fails repeats what was sent',
+    [
+      'src/surfaces/proxy/prepare-body.ts',
+      'return repeatBody(readable, shape)',
+      'return untouched(body, sieveFailed)',
+    ],
+    unit('src/surfaces/proxy/prepare-body.test.ts'),
+  ),
+  guard(
     'digest',
     'A token that turned over opens nothing',
     ['src/adapters/sqlite/tokens.ts', 'row.seal, ...tokenValues(token)', 'null'],

@@ -1,3 +1,4 @@
+import { EngineError } from '../../errors.ts'
 import {
   type SentResult,
   type SentResults,
@@ -38,8 +39,20 @@ export function postgresSentResults(database: Database): SentResults {
     const rows = await database.run(select, [keys])
     const stale = rows.filter(({ used_at }) => Number(used_at) < now - useRecordedEveryMs)
     if (stale.length > 0)
-      await database.run(use, [stale.map(({ key }) => key), now, now - useRecordedEveryMs])
+      await noteUse(
+        stale.map(({ key }) => key),
+        now,
+      )
     return rows.map(toSentResult)
+  }
+
+  /** What was found is found though nobody can write just now: the next time it is used that is noted. */
+  async function noteUse(keys: readonly unknown[], now: number): Promise<void> {
+    try {
+      await database.run(use, [keys, now, now - useRecordedEveryMs])
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { EngineError } from '../../errors.ts'
 import {
   type SentResult,
   type SentResults,
@@ -42,6 +43,17 @@ export function sqliteSentResults(
     return record
   }
 
+  /** What was found is found though nobody can write just now: the next time it is used that is noted. */
+  function noteUse(rows: readonly Row[], now: number): void {
+    try {
+      inTransaction(database, () => {
+        for (const { key } of rows) use.run(now, String(key), now)
+      })
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+    }
+  }
+
   return {
     async keep(records, now) {
       if (records.length === 0) return []
@@ -51,10 +63,7 @@ export function sqliteSentResults(
       if (keys.length === 0) return []
       const rows = selectAll.all(JSON.stringify(keys))
       const stale = rows.filter(({ used_at }) => Number(used_at) < now - useRecordedEveryMs)
-      if (stale.length > 0)
-        inTransaction(database, () => {
-          for (const { key } of stale) use.run(now, String(key), now)
-        })
+      if (stale.length > 0) noteUse(stale, now)
       return soundOnly(rows)
     },
     sweep: async (before, limit) => Number(remove.run(before, limit).changes),

@@ -130,6 +130,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
     deps.log.warn('sent-results-away', { code }),
   )
 
+  const onNotKept = ({ code }: EngineError): void => deps.log.warn('omission-not-kept', { code })
+
   function putInForce({
     policy: wanted,
     pruneMinChars,
@@ -144,6 +146,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       policy: () => policy,
       ttlMs: rest.ttlMs,
       stored,
+      onNotKept,
       entry: createEntrySieve({ memory, ...entryDeps('proxy', pruneMinChars) }),
       entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
       rewrite: createRewrite({
@@ -172,7 +175,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return {
       prune: pruneMinChars === undefined ? undefined : deps.pruneFor(source),
       keepOriginals: (texts) => keepLeftOut(deps, texts, livesMs),
-      onNotKept: ({ code }) => deps.log.warn('omission-not-kept', { code }),
+      onNotKept,
       wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
     } satisfies Omit<EntryDeps, 'memory'>
   }

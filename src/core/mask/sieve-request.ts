@@ -1,9 +1,10 @@
+import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import { memoized } from '../text/memoized.ts'
 import type { Change } from '../traffic/bill-request.ts'
-import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
+import { type ConversationSpace, facet } from '../traffic/conversation-memory.ts'
 import type { Recognise, Recognised } from '../traffic/conversations.ts'
 import { type Conversation, charsOf, type Edit, isSealed } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
@@ -15,7 +16,7 @@ import { rememberTitle } from './conversation-title.ts'
 import { editWriter, type WrittenBody } from './edit-writer.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
 import type { EntrySieve } from './entry/entry.ts'
-import type { Recalled } from './entry/recall.ts'
+import type { Recalled, RecallPlaces } from './entry/recall.ts'
 import {
   asSent,
   referrals,
@@ -44,6 +45,8 @@ export interface SieveDeps {
   /** How long a masked result can be brought back. */
   readonly ttlMs: number
   readonly stored: StoredIds
+  /** What was left out earlier could not be kept anew. */
+  readonly onNotKept: (error: EngineError) => void
   readonly entry: EntrySieve
   readonly entrySettings: EntrySettings
   readonly rewrite: Rewrite
@@ -102,13 +105,18 @@ interface ReadBody {
 
 interface Allowed {
   readonly isOn: boolean
+  /** Whether what was left out before stays so though taking it back would break nothing. */
+  readonly isHolding: boolean
   /** Whether what was sent before may change. */
   readonly isRewriting: boolean
   readonly isEchoing: boolean
 }
 
-/** `repeat` leaves nothing new out: what was left out before stays so where taking it back would break the history. */
-export type SieveMode = 'sieve' | 'repeat'
+/**
+ * `repeat` leaves nothing new out: what was left out before stays so where taking it back would break
+ * the history. `hold` is the same, and what was left out stays so in every history.
+ */
+export type SieveMode = 'sieve' | 'repeat' | 'hold'
 
 /** What the address and the head of a request tell. */
 export interface RequestFacts {
@@ -125,7 +133,7 @@ interface MaskTerms {
   readonly facts: ResultFacts
   readonly model: string
   readonly mayRewrite: boolean
-  readonly remembered: Remembered | undefined
+  readonly places: RecallPlaces
 }
 
 /** How much text the facts of one conversation may hold on to. */
@@ -148,11 +156,21 @@ export function createSieve(deps: SieveDeps): Sieve {
     for (const { id } of unkept) stored.add(id)
   }
 
+  /** What was masked earlier was kept then: that it is not kept anew takes nothing out of reach today. */
+  async function renew(masked: readonly Masked[]): Promise<void> {
+    try {
+      await keep(masked)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      deps.onNotKept(error)
+    }
+  }
+
   /** A window that slides on every turn is the contract's, and needs no record: it is found anew each time. */
   function mask(
     conversation: Conversation,
     { results, isComplete }: Recalled,
-    { facts, model, mayRewrite, remembered }: MaskTerms,
+    { facts, model, mayRewrite, places }: MaskTerms,
   ): Masking | Promise<Masking> {
     const policy = withTools(deps.policy(), deps.guard?.tools() ?? [])
     if (policy.commit_every_turns === 1)
@@ -168,22 +186,22 @@ export function createSieve(deps: SieveDeps): Sieve {
       minWarmTokens: deps.minWarmTokens,
       cache: deps.cacheOf(model),
       results,
-      remembered,
+      places,
       mayCommit: mayRewrite && isComplete && deps.isRewriting,
     })
   }
 
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
-    { conversation, recognised: { memory }, model, isRemembered }: ReadBody,
-    { isOn, isRewriting, isEchoing }: Allowed,
+    { conversation, recognised: { memory, parent }, model, isRemembered }: ReadBody,
+    { isOn, isHolding, isRewriting, isEchoing }: Allowed,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
-    if (!isOn && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
-    const remembered = isRemembered ? memory : undefined
-    const recalled = await deps.entry.recall(conversation, facts, remembered)
-    const terms = { facts, model, mayRewrite: isRewriting, remembered }
+    if (!isOn && !isHolding && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
+    const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
+    const recalled = await deps.entry.recall(conversation, facts, places)
+    const terms = { facts, model, mayRewrite: isRewriting, places }
     const masking = await mask(conversation, recalled, terms)
     const masked = pathsOf(masking.edits)
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
@@ -192,6 +210,7 @@ export function createSieve(deps: SieveDeps): Sieve {
           conversation,
           facts,
           settings,
+          places,
           isMasked: ({ result }) => masked.has(result.contentPath),
         })
       : recalled.results
@@ -231,21 +250,22 @@ export function createSieve(deps: SieveDeps): Sieve {
   return async (format, came, facts = {}) => {
     const asked = read(format, came, facts)
     const { body, model, check, recognised, conversation, repaired, forbidden } = asked
-    const isOn = facts.mode !== 'repeat' && deps.policy().enabled
+    const { mode = 'sieve' } = facts
+    const isOn = mode === 'sieve' && deps.policy().enabled
     const copied = copiedMarkers(conversation)
     const isEchoing = deps.entrySettings.echo && copied === 0 && !asked.hidesResults()
     const isRewriting = isOn && forbidden !== 'rewriting'
     const { masking, shortened } =
       forbidden === 'changes'
         ? { masking: unmasked, shortened: [] }
-        : await leaveOut(asked, { isOn, isRewriting, isEchoing })
+        : await leaveOut(asked, { isOn, isHolding: mode === 'hold', isRewriting, isEchoing })
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0
         ? masking.edits
         : [...masking.edits, ...shortened.map(({ edit }) => edit)]
     if (edits.length > 0) check()
-    if (masking.masked.length > 0) await keep(masking.masked)
+    if (masking.masked.length > 0) await (isOn ? keep(masking.masked) : renew(masking.masked))
     const parts = write(recognised.memory, format.field, body, edits)
     const changes = changesOf(conversation, masking, shortened)
     return {

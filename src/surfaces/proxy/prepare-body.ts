@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type {
-  Conversations,
-  FormatName,
-  Log,
-  RequestFacts,
-  Sieved,
-  SieveMode,
+import {
+  type Conversations,
+  type FormatName,
+  type Log,
+  type RequestFacts,
+  type Sieved,
+  type SieveMode,
+  wireFormat,
 } from '../../engine.ts'
 import { encodeBody } from './body-encoder.ts'
 import type { OpenBody } from './encoded-bodies.ts'
@@ -43,9 +44,11 @@ export type PrepareBody = (
   mode: SieveMode,
 ) => Promise<Prepared>
 
+const sieveFailed = 'sieve_failed'
+const tooLong = 'too_long'
 /** Larger bodies are looked into one at a time, so that nobody waits for more than one of them. */
 const largeBytes = 1024 * 1024
-/** Past this a body is not looked into: it is mostly media then, and longer than most providers take. */
+/** Past this nothing new is left out of a body: it is mostly media then, and longer than most providers take. */
 const tooLongBytes = 32 * 1024 * 1024
 
 /** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
@@ -75,14 +78,35 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })
-      return untouched(body, 'sieve_failed')
+      return repeatBody(readable, shape)
+    }
+  }
+
+  /** What was sent short before is sent short again though nothing new can be decided: a changed history is refused. */
+  async function repeatBody(readable: Readable, shape: Shape): Promise<Looked> {
+    const { format, body, facts } = readable
+    try {
+      const held = await sieveBody({ ...readable, facts: { ...facts, mode: 'hold' } }, shape)
+      return { ...held, warnings: [...held.warnings, sieveFailed] }
+    } catch (error) {
+      log.warn('history-not-repeated', { format, cause: String(error) })
+      return untouched(body, sieveFailed)
     }
   }
 
   async function lookInTurn(readable: Readable): Promise<Looked> {
     const { body } = readable
-    if (body.length > tooLongBytes) return untouched(body, 'too_long')
+    if (body.length > tooLongBytes) return lookAtLong(readable)
     return body.length > largeBytes ? inTurn(() => look(readable)) : look(readable)
+  }
+
+  /** Nothing new is left out of it; a history that a provider has signed is repeated all the same. */
+  async function lookAtLong(readable: Readable): Promise<Looked> {
+    const { format, body, facts } = readable
+    if (!wireFormat(format).boundThinking) return untouched(body, tooLong)
+    const repeating: Readable = { ...readable, facts: { ...facts, mode: 'repeat' } }
+    const looked = await inTurn(() => look(repeating))
+    return { ...looked, warnings: [...looked.warnings, tooLong] }
   }
 
   return async ({ format, model, upstream }, request, response, came, mode) => {

@@ -67,7 +67,7 @@ function knownOutcome({ exitCode }: ToolResult): { readonly exitCode?: number } 
 }
 
 const noMemory: SentMemory = {
-  find: async () => ({ records: new Map(), isComplete: true }),
+  find: async () => ({ records: new Map(), whole: new Set(), isComplete: true }),
   keep: async (records) => records,
   clear: () => undefined,
 }

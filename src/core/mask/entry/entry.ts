@@ -1,13 +1,12 @@
 import { EngineError } from '../../../errors.ts'
 import type { SentResult } from '../../../ports/store/sent-results.ts'
-import type { Remembered } from '../../traffic/conversation-memory.ts'
 import type { Conversation } from '../../wire/conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import type { Observation } from '../turns.ts'
 import { labelOfCall } from './label-of-call.ts'
 import { isSieved } from './marker.ts'
 import { isSameCall, namesOmission } from './read-back.ts'
-import { type Entered, type Recalled, recall, sentBy } from './recall.ts'
+import { type Entered, type Recalled, type RecallPlaces, recall, sentBy } from './recall.ts'
 import type { SentMemory } from './sent-memory.ts'
 import {
   type EchoSource,
@@ -16,7 +15,7 @@ import {
   type Shortened,
   sieveResult,
 } from './sieve-result.ts'
-import { type VisibleText, type VisibleTexts, visibleTextsMemory } from './visible-texts.ts'
+import { type VisibleText, type VisibleTexts, visibleTextsOf } from './visible-texts.ts'
 
 export interface EntryDeps {
   readonly memory: SentMemory
@@ -38,8 +37,8 @@ export interface LeftOut {
 
 /** The sieve on entry: each result is decided about once, before it is first sent. */
 export interface EntrySieve {
-  /** `remembered` is where the conversation is: without it everything is asked for. */
-  recall(conversation: Conversation, facts: ResultFacts, remembered?: Remembered): Promise<Recalled>
+  /** Without places everything is asked for. */
+  recall(conversation: Conversation, facts: ResultFacts, places?: RecallPlaces): Promise<Recalled>
   /** Decides about what nobody has seen. It is on record before this resolves. */
   decide(recalled: Recalled, terms: EntryTerms): Promise<readonly Entered[]>
 }
@@ -50,6 +49,7 @@ export interface EntryTerms {
   readonly settings: EntrySettings
   /** Results that are masked in this request. */
   readonly isMasked: (observation: Observation) => boolean
+  readonly places?: RecallPlaces | undefined
 }
 
 /** What the model can see before a result. */
@@ -59,14 +59,14 @@ interface InSight {
 }
 
 export function createEntrySieve(deps: EntryDeps): EntrySieve {
-  const visibleTexts = visibleTextsMemory()
   const finder = { memory: deps.memory, owner: {} }
 
   async function shorten(
     { results }: Recalled,
     terms: EntryTerms,
   ): Promise<ReadonlyMap<string, Shortened>> {
-    const { isMasked } = terms
+    const { isMasked, places } = terms
+    const visibleTexts = visibleTextsOf(places?.records?.memory)
     const masked = new Set(results.filter((one) => isMasked(one.observation)).map(({ key }) => key))
     const leftOut = results.filter((one) => one.sent !== undefined || masked.has(one.key))
     const labels = new Map<string, EchoSource>()
@@ -100,14 +100,15 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
   async function putOnRecord(
     { results }: Recalled,
     shortened: ReadonlyMap<string, Shortened>,
-    facts: ResultFacts,
+    { facts, places }: EntryTerms,
   ): Promise<readonly Entered[]> {
     const leftOut = results.flatMap((result) => toLeftOut(result, shortened.get(result.key), facts))
     const isRecoverable = await isKept(leftOut)
     const wanted = results
       .filter(({ isOpen }) => isOpen)
       .map((one) => toRecord(one, isRecoverable ? shortened.get(one.key) : undefined, facts))
-    const stands = new Map((await deps.memory.keep(wanted))?.map((one) => [one.key, one]))
+    const kept = await deps.memory.keep(wanted, places?.records)
+    const stands = new Map(kept.map((one) => [one.key, one]))
     const inSight = new Set(results.map(({ key }) => key))
     return results.map((result) =>
       result.isOpen ? { ...result, ...sentBy(stands.get(result.key), inSight) } : result,
@@ -127,11 +128,11 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
   }
 
   return {
-    recall: (conversation, facts, remembered) => recall(finder, conversation, facts, remembered),
+    recall: (conversation, facts, places = {}) => recall(finder, conversation, facts, places),
     async decide(recalled, terms) {
       const { results, isComplete } = recalled
       if (!isComplete || !results.some(({ isOpen }) => isOpen)) return results
-      return putOnRecord(recalled, await shorten(recalled, terms), terms.facts)
+      return putOnRecord(recalled, await shorten(recalled, terms), terms)
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { SentResult } from '../../../ports/store/sent-results.ts'
 import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
-import type { Conversation } from '../../wire/conversation.ts'
+import { type Conversation, isSealed } from '../../wire/conversation.ts'
 import { commonItems } from '../read-conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import { type Observation, observations } from '../turns.ts'
 import { printedText } from './printed-text.ts'
 import { resultText } from './result-text.ts'
-import type { SentMemory } from './sent-memory.ts'
+import type { RecordPlace, SentMemory } from './sent-memory.ts'
 
 /** A result of text, and what is sent for it. */
 export interface Entered {
@@ -49,6 +49,13 @@ interface LastRecalled {
   readonly results: readonly Entered[]
 }
 
+/** Where a conversation is remembered. */
+export interface RecallPlaces {
+  /** Absent where the next request will not have the same objects. */
+  readonly remembered?: Remembered | undefined
+  readonly records?: RecordPlace | undefined
+}
+
 const lastFacet = facet<LastRecalled>('recalled')
 const bytesPerResult = 200
 
@@ -61,7 +68,7 @@ export async function recall(
   { memory, owner }: { readonly memory: Pick<SentMemory, 'find'>; readonly owner: object },
   conversation: Conversation,
   facts: ResultFacts,
-  remembered: Remembered | undefined,
+  { remembered, records: place }: RecallPlaces,
 ): Promise<Recalled> {
   const lastOfModel = conversation.findLastIndex(isOfModel)
   const all = observations(conversation)
@@ -75,13 +82,18 @@ export async function recall(
     const { text } = printedText(whole)
     return [{ observation, text, key: facts.keyOf(observation) }]
   })
-  const { records, isComplete } = await memory.find(
-    found.map(({ key, observation: { at } }) => ({ key, isSettled: at < lastOfModel })),
+  const isBound = isSealed(conversation)
+  const { records, whole, isComplete } = await memory.find(
+    found.map(({ key, observation: { at, turn } }) => {
+      const isSettled = at < lastOfModel
+      return { key, isSettled, ...(isSettled && isBound ? { sentAtTurn: turn } : {}) }
+    }),
+    place,
   )
   const inSight = keysOf([...known, ...found])
   const fresh = found.map(({ observation, text, key }): Entered => {
     const record = records.get(key)
-    const isOpen = record === undefined && observation.at > lastOfModel
+    const isOpen = record === undefined && !whole.has(key) && observation.at > lastOfModel
     const isRecorded = record !== undefined
     return { observation, text, key, isOpen, isRecorded, ...sentBy(record, inSight) }
   })

@@ -1,3 +1,4 @@
+import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
 import { type EchoIndex, echoIndex } from './echo-index.ts'
 import { hashLines } from './hashed-lines.ts'
 
@@ -14,30 +15,28 @@ export interface VisibleTexts {
   readonly keys: readonly string[]
 }
 
-export type VisibleTextsOf = (
+/** What can be seen of `texts`; those that are hidden stay so. */
+export type FindVisible = (
   texts: readonly VisibleText[],
   isHidden: (key: string) => boolean,
 ) => VisibleTexts
 
-interface Remembered {
-  readonly index: EchoIndex
+interface Known extends VisibleTexts {
   readonly keys: string[]
   /** A result may have been sent whole to one branch of a conversation and short to another. */
   readonly lengths: number[]
   readonly hidden: Set<string>
 }
 
-/** Of all conversations together. */
-const rememberedChars = 32_000_000
+const knownFacet = facet<Known>('visible-texts')
+/** A text itself, and about twice as much for finding its lines. */
+const bytesPerChar = 3
 
 /** A conversation mostly grows at its end: only what is new in it is read. */
-export function visibleTextsMemory(maxChars = rememberedChars): VisibleTextsOf {
-  // The one that was used last stands first.
-  let known: readonly Remembered[] = []
-
+export function visibleTextsOf(memory: Remembered | undefined): FindVisible {
+  let known = memory?.get(knownFacet)
   return (texts, isHidden) => {
-    const before = longestBeginning(known, texts)
-    const current = before ?? newMemory()
+    const current = known && isBeginning(known, texts) ? known : newlyKnown()
     for (const { key, text } of texts.slice(current.keys.length)) {
       current.index.add(hashLines(text))
       current.keys.push(key)
@@ -48,37 +47,20 @@ export function visibleTextsMemory(maxChars = rememberedChars): VisibleTextsOf {
         current.hidden.add(key)
         current.index.hide(number)
       }
-    known = fitting([current, ...known.filter((one) => one !== before)], maxChars)
+    known = current
+    memory?.set(knownFacet, current, current.index.chars() * bytesPerChar)
     return current
   }
 }
 
-function longestBeginning(
-  known: readonly Remembered[],
-  texts: readonly VisibleText[],
-): Remembered | undefined {
-  let found: Remembered | undefined
-  for (const one of known)
-    if (one.keys.length > (found?.keys.length ?? 0) && isBeginning(one, texts)) found = one
-  return found
-}
-
 /** From the end: two conversations differ there. */
-function isBeginning({ keys, lengths }: Remembered, texts: readonly VisibleText[]): boolean {
+function isBeginning({ keys, lengths }: Known, texts: readonly VisibleText[]): boolean {
   if (keys.length > texts.length) return false
   for (let at = keys.length - 1; at >= 0; at--)
     if (keys[at] !== texts[at]?.key || lengths[at] !== texts[at]?.text.length) return false
   return true
 }
 
-function newMemory(): Remembered {
+function newlyKnown(): Known {
   return { index: echoIndex(), keys: [], lengths: [], hidden: new Set() }
-}
-
-function fitting(newestFirst: readonly Remembered[], maxChars: number): readonly Remembered[] {
-  let chars = 0
-  return newestFirst.filter(({ index }) => {
-    chars += index.chars()
-    return chars <= maxChars
-  })
 }

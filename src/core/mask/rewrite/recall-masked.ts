@@ -1,5 +1,6 @@
 import type { SentResult } from '../../../ports/store/sent-results.ts'
 import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
+import type { RecallPlaces } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
 import { commonItems } from '../read-conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
@@ -18,7 +19,7 @@ export interface MaskedRecaller {
   find(
     all: readonly Observation[],
     facts: ResultFacts,
-    remembered: Remembered | undefined,
+    places: RecallPlaces,
   ): Promise<RecalledMasks>
   /** More was masked: what is remembered of any conversation may be out of date. */
   forget(): void
@@ -46,9 +47,10 @@ export function maskedRecaller({
 }): MaskedRecaller {
   let owner = {}
 
-  async function ask(added: readonly Part[]) {
+  async function ask(added: readonly Part[], { records: place }: RecallPlaces) {
     const { records, isComplete } = await memory.find(
       added.map(({ key }) => ({ key, isSettled: !isShared })),
+      place,
     )
     const fresh = added.flatMap((part): readonly MaskedPart[] => {
       const record = records.get(part.key)
@@ -69,11 +71,12 @@ export function maskedRecaller({
     forget() {
       owner = {}
     },
-    async find(all, facts, remembered) {
+    async find(all, facts, places) {
+      const { remembered } = places
       const askedBy = owner
       const { known, rest } = begin(all, remembered)
       const added = partsOf(rest, facts)
-      const { fresh, isComplete } = await ask(added)
+      const { fresh, isComplete } = await ask(added, places)
       const parts = [...known.parts, ...added]
       const masked = fresh.length > 0 ? [...known.masked, ...fresh] : known.masked
       if (isComplete && !isShared)
@@ -102,6 +105,7 @@ function upTo(
   }
 }
 
-function isMaskRecord(record: SentResult): record is MaskedPart['record'] {
+/** Whether something stands for the part. */
+export function isMaskRecord(record: SentResult): record is MaskedPart['record'] {
   return record.text !== null && record.omissionId !== null
 }

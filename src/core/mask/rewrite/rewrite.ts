@@ -1,8 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { Remembered } from '../../traffic/conversation-memory.ts'
 import { type Conversation, type Edit, isSealed } from '../../wire/conversation.ts'
 import type { CachePrices, PromptCache } from '../cache-cost.ts'
-import { isOfModel } from '../entry/recall.ts'
+import { isOfModel, type RecallPlaces } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
 import type { Masked, Masking } from '../mask.ts'
 import { type MaskPolicy, policyLabel } from '../policy.ts'
@@ -11,7 +10,7 @@ import { type Observation, observations } from '../turns.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
 import { type MaskedPart, type Part, placeOf, wholeOf, writeMasked } from './masked-parts.ts'
 import type { PartPlaceholder } from './placeholder.ts'
-import { maskedRecaller, type RecalledMasks } from './recall-masked.ts'
+import { isMaskRecord, maskedRecaller, type RecalledMasks } from './recall-masked.ts'
 
 export interface RewriteDeps {
   readonly memory: SentMemory
@@ -25,8 +24,8 @@ export interface RewriteDeps {
 }
 
 export interface RewriteTerms extends Omit<BatchChoice, 'prices' | 'placeholderChars'> {
-  /** Where the conversation is remembered; without it everything is asked for. */
-  readonly remembered?: Remembered | undefined
+  /** Without places everything is asked for. */
+  readonly places?: RecallPlaces | undefined
   readonly cache: PromptCache
   /** Whether a batch may be masked now; what was masked before stays so in any case. */
   readonly mayCommit: boolean
@@ -42,11 +41,11 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
   const sentAt = new Map<string, number>()
   const recallMasked = maskedRecaller(deps)
 
-  /** On record before the request leaves; another daemon may have been first. */
+  /** On record before the request leaves; where another was first, what it wrote stands. */
   async function commit(
     batch: readonly Part[],
     turn: number,
-    { facts, policy }: RewriteTerms,
+    { facts, policy, places }: RewriteTerms,
   ): Promise<readonly MaskedPart[]> {
     const wanted = batch.map((part): MaskedPart => {
       const whole = wholeOf(part)
@@ -56,9 +55,16 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
     })
     const writable = wanted.filter((part) => writeMasked(part, policyLabel(policy)) !== undefined)
     await deps.keep(writeParts(writable, policy).masked)
-    const stands = await deps.memory.keep(writable.map(({ record }) => record))
+    const kept = await deps.memory.keep(
+      writable.map(({ record }) => record),
+      places?.records,
+    )
     recallMasked.forget()
-    return stands ? writable : []
+    const stands = new Map(kept.filter(isMaskRecord).map((record) => [record.key, record]))
+    return writable.flatMap((part) => {
+      const record = stands.get(part.key)
+      return record ? [{ ...part, record }] : []
+    })
   }
 
   /**
@@ -81,9 +87,9 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
   }
 
   return async (terms) => {
-    const { conversation, facts, policy, mayCommit, remembered } = terms
+    const { conversation, facts, policy, mayCommit, places = {} } = terms
     const all = observations(conversation)
-    const recalled = await recallMasked.find(all, facts, remembered)
+    const recalled = await recallMasked.find(all, facts, places)
     const { masked, isComplete } = recalled
     const isFree = mayCommit && isComplete && !isSealed(conversation)
     const prices = pricesNow(terms, recalled)
