@@ -1,5 +1,6 @@
 import type { PruneResult } from './core/prune/prune-result.ts'
 import { type PruneCall, type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
+import { readAs } from './core/prune/read-as.ts'
 import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
 
 /** The part of the engine that prunes, for a command that needs no other. */
@@ -9,7 +10,10 @@ export interface Pruner {
 
 export function createPruner(deps: PruneTextDeps): Pruner {
   return {
-    pruneOpenly: async (request, call) =>
-      pruneText(deps, await resolveRequest(deps.tokenizer, request), call),
+    async pruneOpenly(request, call) {
+      const pruned = await pruneText(deps, await resolveRequest(deps.tokenizer, request), call)
+      if (!request.explain) return pruned
+      return { ...pruned, read_as: readAs(request.text, request.sourceType, request.path) }
+    },
   }
 }

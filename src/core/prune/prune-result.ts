@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import type { ReadAs } from './read-as.ts'
 import type { Reranked } from './rerank-lines.ts'
 import type { LineCut } from './shorten-lines.ts'
 import type { KeptBlock, PrunedBlock, PruneOutcome } from './types.ts'
@@ -16,6 +17,8 @@ export interface PruneResult {
   readonly line_scores?: readonly number[]
   /** What was hidden inside very long lines. */
   readonly cuts?: readonly LineCut[]
+  /** What the text was taken for, where an explanation was asked for. */
+  readonly read_as?: ReadAs
 }
 
 export interface PruneStats {

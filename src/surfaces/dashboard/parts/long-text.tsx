@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { markHidden } from '../../../core/text/mark-hidden.ts'
 import { count } from './numbers.ts'
+import { scrollable } from './scrollable.ts'
 
 const firstChars = 3000
 const stepChars = 50_000
@@ -11,8 +12,7 @@ export function LongText({ text }: { text: string }) {
   const rest = text.length - shown
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre class="long-text foreign" dir="auto" tabIndex={0}>
+      <pre class="long-text foreign" dir="auto" {...scrollable}>
         {markHidden(text.slice(0, shown))}
       </pre>
       {rest > 0 && (

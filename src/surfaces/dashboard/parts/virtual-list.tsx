@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { scrollable } from './scrollable.ts'
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]
@@ -49,8 +50,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   const shown = items.slice(view.first, view.first + view.count)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section class="virtual" ref={box} onScroll={measure} aria-label={props.label} tabIndex={0}>
+    <section class="virtual" ref={box} onScroll={measure} aria-label={props.label} {...scrollable}>
       <ol aria-label={props.label} style={{ height: `${items.length * rowHeight}px` }}>
         {shown.map((item, at) => (
           <li

@@ -1,6 +1,8 @@
 import type { OutputOf } from '../../api/operations.ts'
+import type { RecordKind } from './read-as.tsx'
 
 type Pruned = OutputOf<'prune.preview'>
+export type KeptReason = NonNullable<Pruned['blocks']>[number]['reason']
 
 /** What one row of the result shows: a line, or a fold over lines that were left out. */
 export type Row =
@@ -12,8 +14,10 @@ export type Row =
       readonly score: number
       readonly isKept: boolean
       /** Why its block stays, on the first line of the block. */
-      readonly reason: string | undefined
+      readonly reason: KeptReason | undefined
       readonly isCut: boolean
+      /** The record it belongs to, and whether it is its first line. */
+      readonly record: { readonly kind: RecordKind; readonly isFirst: boolean } | undefined
     }
   | {
       readonly kind: 'fold'
@@ -31,6 +35,7 @@ export function toRows(text: string, pruned: Pruned, open: ReadonlySet<number>):
   const folds = new Map(pruned.annotations.map((block) => [block.original_start_line, block]))
   const reasons = new Map(pruned.blocks?.map((block) => [block.start, block.reason]))
   const cuts = new Set(pruned.cuts?.map(({ line }) => line))
+  const records = recordsByLine(pruned)
   const toLine = (number: number, isKept: boolean): Row => ({
     kind: 'line',
     number,
@@ -39,6 +44,7 @@ export function toRows(text: string, pruned: Pruned, open: ReadonlySet<number>):
     isKept,
     reason: reasons.get(number),
     isCut: cuts.has(number),
+    record: records.get(number),
   })
   const rows: Row[] = []
   for (let number = 1; number <= lines.length; number++) {
@@ -54,4 +60,11 @@ export function toRows(text: string, pruned: Pruned, open: ReadonlySet<number>):
     number = end
   }
   return rows
+}
+
+function recordsByLine(pruned: Pruned) {
+  const byLine = new Map<number, { kind: RecordKind; isFirst: boolean }>()
+  for (const { start, end, kind } of pruned.read_as?.records ?? [])
+    for (let line = start; line <= end; line++) byLine.set(line, { kind, isFirst: line === start })
+  return byLine
 }

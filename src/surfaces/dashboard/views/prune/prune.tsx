@@ -1,74 +1,44 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { say } from '../../locale/say.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
-import { counted } from '../../parts/numbers.ts'
+import { type Route, setQuery } from '../../shell/router.ts'
 import { example } from './example.ts'
+import { type PruneState, stateOf } from './prune-state.ts'
 import { Result } from './result.tsx'
+import { SizeField } from './size-field.tsx'
+import { TextField } from './text-field.tsx'
 import { usePreview } from './use-preview.ts'
+import { type HeldText, useText } from './use-text.ts'
 
-/** A playground: a text, a goal, and how much of it to keep. */
-export function Prune() {
-  const [text, setText] = useState('')
-  const [goal, setGoal] = useState('')
-  const [path, setPath] = useState<string>()
-  const [keepPercent, setKeepPercent] = useState(20)
-  const { preview, failure } = usePreview({ text, goal, path, keepPercent })
-  const useText = (next: string, from?: string): void => {
-    setText(next)
-    setPath(from)
-  }
+/** A playground: a text, a goal, and how much of it to keep; all of it stands in the address. */
+export function Prune({ route }: { route: Route }) {
+  const state = usePruneState(route.query)
+  const held = useText(route.query.get('text') ?? '')
+  const { preview, failure } = usePreview(held.text, state.now)
   return (
     <div class="view view-fixed">
       <div class="view-head">
-        <h1>Prune</h1>
-        <p class="soft">Nothing you try here is kept or counted.</p>
+        <h1>{say('Prune')}</h1>
+        <p class="soft">{say('Nothing you try here is kept or counted.')}</p>
+        {held.text !== '' && <Share held={held} />}
       </div>
       {failure && <FailureNote failure={failure} />}
       <div class="prune-layout">
-        <div class="prune-inputs">
-          <label class="field">
-            <span>Goal: what does the reader want to find out?</span>
-            <input
-              class="input"
-              value={goal}
-              placeholder="why does the checkout test fail"
-              onInput={(event) => setGoal(event.currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span>
-              Keep <output>{keepPercent} %</output> of the text
-            </span>
-            <input
-              type="range"
-              class="slider"
-              min={5}
-              max={100}
-              value={keepPercent}
-              onInput={(event) => setKeepPercent(Number(event.currentTarget.value))}
-            />
-          </label>
-          <TextField text={text} path={path} useText={useText} />
-          {text === '' && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                useText(example.text)
-                setGoal(example.goal)
-              }}
-            >
-              Try with an example
-            </button>
-          )}
-        </div>
-        {preview ? (
-          <Result preview={preview} />
+        <Inputs held={held} state={state.now} change={state.change} />
+        {preview && held.text !== '' ? (
+          <Result
+            preview={preview}
+            wraps={state.now.wraps}
+            onWrap={(wraps) => state.change({ wrap: wraps ? 'yes' : '' })}
+          />
         ) : (
-          <section class="panel empty" aria-label="Result">
-            <h2>What is worth reading?</h2>
+          <section class="panel empty" aria-label={say('Result')}>
+            <h2>{say('What is worth reading?')}</h2>
             <p class="soft">
-              Paste a log, a file or a page, say what you are after and move the slider. Lines keep
-              their words and their order; what is left out folds into a marker that opens again.
+              {say(
+                'Paste a log, a file or a page, say what you are after and choose how much may stay. Lines keep their words and their order; what is left out folds into a marker that opens again.',
+              )}
             </p>
           </section>
         )}
@@ -77,61 +47,78 @@ export function Prune() {
   )
 }
 
-interface TextFieldProps {
-  readonly text: string
-  readonly path: string | undefined
-  readonly useText: (text: string, path?: string) => void
+type Change = (changes: Readonly<Record<string, string>>) => void
+
+/** The state of the address. What was changed counts at once; the address follows. */
+function usePruneState(query: URLSearchParams): { now: PruneState; change: Change } {
+  const [local, setLocal] = useState(query)
+  useEffect(() => setLocal(query), [query.toString()])
+  const change: Change = (changes) => {
+    const next = new URLSearchParams(local)
+    for (const [name, value] of Object.entries(changes)) next.set(name, value)
+    setLocal(next)
+    setQuery(changes)
+  }
+  return { now: stateOf(local), change }
 }
 
-/** Longer texts are held but not put into the field: an editable megabyte makes browsers crawl. */
-const mostEditable = 300_000
+interface InputsProps {
+  readonly held: HeldText
+  readonly state: PruneState
+  readonly change: Change
+}
 
-function TextField({ text, path, useText }: TextFieldProps) {
-  const take = (file: File | undefined): void => {
-    file?.text().then((content) => useText(content, file.name), reportError)
+function Inputs({ held, state, change }: InputsProps) {
+  const useIt = (text: string, path = ''): void => {
+    held.set(text)
+    change({ path })
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    take(event.dataTransfer?.files[0])
-  }
-  const isLong = text.length > mostEditable
   return (
-    <div class="field prune-source">
-      <label class="field-label" for="prune-text">
-        Text {text !== '' && <span class="faint">{counted(text.length, 'character')}</span>}{' '}
-        {path && <span class="tag one-line">{path}</span>}
+    <div class="prune-inputs">
+      <label class="field">
+        <span>{say('Goal: what does the reader want to find out?')}</span>
+        <input
+          class="input"
+          value={state.goal}
+          placeholder={say('why does the checkout test fail')}
+          onInput={(event) => change({ goal: event.currentTarget.value })}
+        />
       </label>
-      <textarea
-        id="prune-text"
-        class="input mono"
-        spellcheck={false}
-        placeholder="Paste here, or drop a file"
-        value={isLong ? '' : text}
-        onInput={(event) => useText(event.currentTarget.value)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-        onPaste={(event) => {
-          const pasted = event.clipboardData?.getData('text/plain') ?? ''
-          if (pasted.length <= mostEditable) return
-          event.preventDefault()
-          useText(pasted)
-        }}
-      />
-      <div class="prune-actions">
-        <label class="button">
-          Open a file
-          <input
-            type="file"
-            class="visually-hidden"
-            onChange={(event) => take(event.currentTarget.files?.[0])}
-          />
-        </label>
-        {text !== '' && (
-          <button type="button" class="button" onClick={() => useText('')}>
-            Clear
-          </button>
-        )}
-      </div>
+      <SizeField state={state} change={change} />
+      <label class="field">
+        <span>{say('Type of text')}</span>
+        <select
+          class="input"
+          value={state.sourceType}
+          onChange={(event) => change({ type: event.currentTarget.value })}
+        >
+          <option value="">{say('Detect it')}</option>
+          <option value="logs">{say('Logs and output')}</option>
+          <option value="code">{say('Code')}</option>
+          <option value="docs">{say('Documentation')}</option>
+        </select>
+      </label>
+      <TextField text={held.text} path={state.path} useText={useIt} />
+      {held.text === '' && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            useIt(example.text)
+            change({ goal: example.goal })
+          }}
+        >
+          {say('Try with an example')}
+        </button>
+      )}
     </div>
+  )
+}
+
+function Share({ held }: { held: HeldText }) {
+  return held.isShared ? (
+    <CopyButton text={location.href} label={say('Copy link')} />
+  ) : (
+    <span class="faint">{say('The text is too long for a link; the settings are in it.')}</span>
   )
 }

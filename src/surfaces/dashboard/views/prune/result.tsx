@@ -1,15 +1,24 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
+import { say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count, counted, duration } from '../../parts/numbers.ts'
+import { scrollable } from '../../parts/scrollable.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { type Row, toRows } from './lines.ts'
+import { ReadAsNote } from './read-as.tsx'
+import { ResultRow } from './result-row.tsx'
 import type { Preview } from './use-preview.ts'
 
+interface ResultProps {
+  readonly preview: Preview
+  readonly wraps: boolean
+  readonly onWrap: (wraps: boolean) => void
+}
+
 /** The text with its folds: click one to see what was left out. */
-export function Result({ preview: { text, pruned } }: { preview: Preview }) {
+export function Result({ preview: { text, pruned }, wraps, onWrap }: ResultProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => toRows(text, pruned, open), [text, pruned, open])
   const scores = pruned.line_scores ?? []
@@ -28,29 +37,64 @@ export function Result({ preview: { text, pruned } }: { preview: Preview }) {
         : new Set([...last, start]),
     )
   return (
-    <section class="panel prune-result" aria-label="Result">
-      <ResultHead pruned={pruned} />
+    <section class="panel prune-result" aria-label={say('Result')}>
+      <ResultHead pruned={pruned} wraps={wraps} onWrap={onWrap} />
       <div class="prune-body">
-        <VirtualList
-          items={rows}
-          rowHeight={22}
-          keyOf={(row) => (row.kind === 'fold' ? `fold ${row.start}` : row.number)}
-          row={(row) => <ResultRow row={row} toggle={toggle} />}
-          label="Lines"
-        />
+        {wraps ? (
+          <WrappedRows rows={rows} toggle={toggle} />
+        ) : (
+          <VirtualList
+            items={rows}
+            rowHeight={22}
+            keyOf={keyOf}
+            row={(row) => <ResultRow row={row} toggle={toggle} />}
+            label={say('Lines')}
+          />
+        )}
         {scores.length > 0 && <HeatMap scores={scores} isKept={isKept} />}
       </div>
     </section>
   )
 }
 
-function ResultHead({ pruned }: { pruned: Preview['pruned'] }) {
-  const { stats, warnings } = pruned
+function keyOf(row: Row): string | number {
+  return row.kind === 'fold' ? `fold ${row.start}` : row.number
+}
+
+const stepRows = 2000
+
+/** Rows as high as their lines need, a few thousand at a time. */
+function WrappedRows({ rows, toggle }: { rows: readonly Row[]; toggle: (start: number) => void }) {
+  const [shown, setShown] = useState(stepRows)
+  const rest = rows.length - shown
+  return (
+    <section class="prune-wrapped" {...scrollable} aria-label={say('Lines')}>
+      {rows.slice(0, shown).map((row) => (
+        <ResultRow key={keyOf(row)} row={row} toggle={toggle} />
+      ))}
+      {rest > 0 && (
+        <button type="button" class="button" onClick={() => setShown(shown + stepRows)}>
+          {say('Show {} more lines', count(Math.min(rest, stepRows)))}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface ResultHeadProps {
+  readonly pruned: Preview['pruned']
+  readonly wraps: boolean
+  readonly onWrap: (wraps: boolean) => void
+}
+
+function ResultHead({ pruned, wraps, onWrap }: ResultHeadProps) {
+  const { stats, warnings, read_as } = pruned
   return (
     <div class="panel-head">
       <h2 aria-live="polite">
-        {count(stats.kept_lines)} of {counted(stats.original_lines, 'line')} kept
+        {say('{} of {} kept', count(stats.kept_lines), counted(stats.original_lines, 'line'))}
       </h2>
+      {read_as && <ReadAsNote readAs={read_as} />}
       {warnings.map((warning) => (
         <span class="tag tag-warn" key={warning}>
           {warning}
@@ -60,38 +104,15 @@ function ResultHead({ pruned }: { pruned: Preview['pruned'] }) {
         <BeforeAfter before={stats.tokens_est_before} after={stats.tokens_est_after} />
       </span>
       <span class="soft">{duration(stats.elapsed_ms)}</span>
-      <CopyButton text={pruned.pruned_text} label="Copy result" />
-    </div>
-  )
-}
-
-function ResultRow({ row, toggle }: { row: Row; toggle: (start: number) => void }) {
-  if (row.kind === 'fold')
-    return (
-      <button
-        type="button"
-        class="prune-fold"
-        aria-expanded={row.isOpen}
-        title={row.marker}
-        onClick={() => toggle(row.start)}
-      >
-        <span class="prune-number">{row.isOpen ? '−' : '+'}</span>
-        {counted(row.end - row.start + 1, 'line')} left out ({row.start}–{row.end}), {row.reason}
-      </button>
-    )
-  return (
-    <div class={row.isKept ? 'prune-line' : 'prune-line prune-gone'}>
-      <span class="prune-number">{row.number}</span>
-      <span
-        class="prune-heat"
-        title={`Score ${row.score} of 100`}
-        style={{ opacity: String(0.06 + (0.94 * row.score) / 100) }}
-      />
-      <span class="one-line prune-text">
-        <ForeignText text={row.text} />
-      </span>
-      {row.isCut && <span class="tag">cut inside</span>}
-      {row.reason && <span class="tag tag-accent">{row.reason}</span>}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={wraps}
+          onChange={(event) => onWrap(event.currentTarget.checked)}
+        />{' '}
+        {say('Wrap lines')}
+      </label>
+      <CopyButton text={pruned.pruned_text} label={say('Copy result')} />
     </div>
   )
 }

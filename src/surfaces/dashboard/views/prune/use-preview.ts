@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
+import { currentLanguage } from '../../locale/say.ts'
+import { inputOf, type PruneState } from './prune-state.ts'
 
 /** A slider moves faster than anyone reads. */
 const settleMs = 60
-
-export interface Source {
-  readonly text: string
-  readonly goal: string
-  readonly path: string | undefined
-  readonly keepPercent: number
-}
 
 /** The result with the text it belongs to, so that the two never disagree on the screen. */
 export interface Preview {
@@ -19,12 +14,13 @@ export interface Preview {
 }
 
 /** What pruning would leave, asked again whenever something changes; nothing is kept or counted. */
-export function usePreview({ text, goal, path, keepPercent }: Source): {
-  preview: Preview | undefined
-  failure: Failure | undefined
-} {
+export function usePreview(
+  text: string,
+  state: PruneState,
+): { preview: Preview | undefined; failure: Failure | undefined } {
   const [preview, setPreview] = useState<Preview>()
   const [failure, setFailure] = useState<Failure>()
+  const { wraps: _, ...asked } = state
   useEffect(() => {
     if (text === '') {
       setPreview(undefined)
@@ -32,18 +28,8 @@ export function usePreview({ text, goal, path, keepPercent }: Source): {
     }
     const left = new AbortController()
     const ask = async (): Promise<void> => {
-      const outcome = await call(
-        'prune.preview',
-        {
-          text,
-          goal,
-          keep_ratio: keepPercent / 100,
-          explain: true,
-          line_scores: true,
-          ...(path === undefined ? {} : { path }),
-        },
-        left.signal,
-      )
+      const input = inputOf(text, state, currentLanguage())
+      const outcome = await call('prune.preview', input, left.signal)
       if (left.signal.aborted) return
       setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
       if (outcome.kind === 'done') setPreview({ text, pruned: outcome.value })
@@ -53,6 +39,6 @@ export function usePreview({ text, goal, path, keepPercent }: Source): {
       clearTimeout(timer)
       left.abort()
     }
-  }, [text, goal, path, keepPercent])
+  }, [text, JSON.stringify(asked)])
   return { preview, failure }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { count } from '../../parts/numbers.ts'
+import { scrollable } from '../../parts/scrollable.ts'
 import { lineDifference } from './line-difference.ts'
 
 const mostLines = 400
@@ -12,8 +13,7 @@ export function Difference({ before, after }: { before: string; after: string })
   const [shown, setShown] = useState(mostLines)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div class="long-text difference mono" tabIndex={0}>
+      <div class="long-text difference mono" {...scrollable}>
         {lines.slice(0, shown).map(({ kind, text }, at) => (
           <div key={at} class="difference-line" data-kind={kind}>
             <span aria-hidden="true">{{ same: ' ', gone: '−', new: '+' }[kind]}</span>

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { scrollable } from '../../parts/scrollable.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Answer } from './answer.tsx'
 import { asCurl } from './as-curl.ts'
@@ -84,8 +85,7 @@ function Whole({ request, back }: { request: Shown; back: string }) {
         </button>
         <CopyButton text={asCurl(request, location.origin)} label="Copy as curl" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <ol class="messages" tabIndex={0} aria-label="Messages" ref={list}>
+      <ol class="messages" {...scrollable} aria-label="Messages" ref={list}>
         <Preamble system={request.system} tools={request.tools} />
         {request.messages.map((message, at) => (
           <li key={at} class="message-item" tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { counted } from '../../parts/numbers.ts'
+import { scrollable } from '../../parts/scrollable.ts'
 import { layersOf, type TaskShape } from './layers.ts'
 
 const boxWidth = 168
@@ -25,8 +26,7 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
   )
   const all = [...places.values()]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section class="dag-scroll" tabIndex={0} aria-label="Workflow">
+    <section class="dag-scroll" {...scrollable} aria-label="Workflow">
       <svg
         class="dag"
         viewBox={`0 0 ${width} ${height}`}
