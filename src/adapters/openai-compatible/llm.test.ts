@@ -87,7 +87,7 @@ describe('the chat completions wire', () => {
       await hasRead
       response.end(wire.end('stop'))
     })
-    const timeoutMs = 300
+    const timeoutMs = 1000
     const parts: unknown[] = []
     for await (const part of create(url, timeoutMs).complete(question)) {
       if (parts.length === 0) setTimeout(finishReading, timeoutMs * 1.5)

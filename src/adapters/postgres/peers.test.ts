@@ -21,7 +21,7 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     expect(await second.holdsJobs()).toBe(false)
     expect(await first.holdsJobs()).toBe(true)
     await first.leave()
-    await vi.waitFor(async () => expect(await second.holdsJobs()).toBe(true))
+    await expect.poll(() => second.holdsJobs()).toBe(true)
     await second.leave()
   })
 
@@ -112,7 +112,7 @@ describePostgres('daemons on one schema', ({ open, server }) => {
     await hearer.holdsJobs()
     await speaker.announce('originals-purged')
     await postgresCatalog(database).replaceTools('files', [])
-    await vi.waitFor(() => expect(heard).toEqual(['originals-purged', 'catalog-changed']))
+    await expect.poll(() => heard).toEqual(['originals-purged', 'catalog-changed'])
     await hearer.leave()
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spentMs } from '../../../test/support/spent-ms.ts'
 import { leavesItsBase } from './safe-path.ts'
 
 test.each([
@@ -39,7 +40,5 @@ test.each([
 })
 
 test('a path of nothing but percent signs takes a moment', () => {
-  const startedAt = performance.now()
-  leavesItsBase(`/v1/${'%25'.repeat(5000)}`)
-  expect(performance.now() - startedAt).toBeLessThan(100)
+  expect(spentMs(() => leavesItsBase(`/v1/${'%25'.repeat(5000)}`))).toBeLessThan(500)
 })

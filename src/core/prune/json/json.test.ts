@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spentMs } from '../../../../test/support/spent-ms.ts'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
 import { prune } from '../prune.ts'
@@ -90,9 +91,8 @@ describe('a JSON text on one line', () => {
 
   test('a deep chain of keys that all meet the goal is cut in time', () => {
     const deep = `${'{"tea":'.repeat(100_000)}1${'}'.repeat(100_000)}`
-    const started = performance.now()
-    shortenLines({ text: deep, goal: 'tea', pruneId, longestLine: 2000 })
-    expect(performance.now() - started).toBeLessThan(2000)
+    const cut = () => shortenLines({ text: deep, goal: 'tea', pruneId, longestLine: 2000 })
+    expect(spentMs(cut)).toBeLessThan(4000)
   })
 })
 
