@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { postgresDocuments } from '../../src/adapters/postgres/documents.ts'
-import { openPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { openPostgresServer, openPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
 import type { Documents } from '../../src/ports/store/documents.ts'
@@ -40,9 +40,17 @@ export function openSqlite(): BenchStore {
 }
 
 export function openPostgres({ url }: PostgresServer): BenchStore {
-  const settings = { url, schema: 'tamis', connections: 8, timeoutMs: 60_000 }
-  const { store, documents, close } = openPostgresStore(settings, digest)
-  return { name: 'Postgres', store, documents: documents(), close }
+  const server = openPostgresServer({ url, connections: 8, timeoutMs: 60_000 })
+  const { store, documents, close } = openPostgresStore(server, 'tamis', digest)
+  return {
+    name: 'Postgres',
+    store,
+    documents: documents(),
+    async close() {
+      await close()
+      await server.close()
+    },
+  }
 }
 
 export async function openPglite(): Promise<BenchDocuments> {

@@ -14,6 +14,7 @@ import { randomText } from '../adapters/node/random-text.ts'
 import { steadyClock } from '../adapters/node/steady-clock.ts'
 import { omissionFiles } from '../adapters/omission-files/omission-files.ts'
 import { modelShelf } from '../adapters/onnx/model-shelf.ts'
+import type { PostgresServer } from '../adapters/postgres/store.ts'
 import { prometheusMeter } from '../adapters/prometheus/meter.ts'
 import { timedStore } from '../adapters/prometheus/timed-store.ts'
 import { quickjsSandbox } from '../adapters/quickjs/sandbox.ts'
@@ -54,7 +55,15 @@ import { knowledgePorts } from './knowledge.ts'
 import { chooseEmbedder, chooseEntailment, chooseLlm, earlierEmbedder } from './models.ts'
 import { engineSettings, maskSettings } from './settings.ts'
 import { type LiveConfig, liveConfig } from './shared-config.ts'
-import { memoryFolder, type OpenStore, openStore, openWriterThread, placeOf } from './store.ts'
+import {
+  memoryFolder,
+  type OpenStore,
+  openServer,
+  openStore,
+  openWriterThread,
+  placeOf,
+  type StoreParts,
+} from './store.ts'
 import { openTracer } from './tracer.ts'
 
 export interface Composed {
@@ -109,6 +118,7 @@ export async function compose(
       for (const room of opened) if (room.status === 'fulfilled') await room.value.close()
       await shared.tracer?.close()
       await shared.root.close()
+      await shared.parts.server?.close()
       await thread?.close()
     },
   }
@@ -124,7 +134,7 @@ interface Shared {
   readonly tracer: Tracer | undefined
   /** The store of the default namespace, which also keeps the tokens of all. */
   readonly root: OpenStore
-  readonly thread: WriterThread | undefined
+  readonly parts: StoreParts
   readonly tokenizer: Tokenizer
   readonly embedder: Embedder | undefined
   readonly llm: Llm | undefined
@@ -142,7 +152,10 @@ async function shareParts(
 ): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
-  const root = timedStore(await openStore(config.store, home, undefined, thread), meter)
+  const server = config.store.url === undefined ? undefined : await openServer(config.store)
+  const parts = { thread, server }
+  if (server && thread) tellConnections(server, config.store.connections + 1, log)
+  const root = timedStore(await openStore(config.store, home, undefined, parts), meter)
   return {
     live: await liveConfig(loaded, root.store.configText, log),
     version,
@@ -151,7 +164,7 @@ async function shareParts(
     meter,
     tracer: await openTracer(config, version, meter, log),
     root,
-    thread,
+    parts,
     tokenizer: o200kTokenizer(digest),
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
@@ -174,6 +187,18 @@ async function clockOf({ store }: Config, { store: { ledger } }: OpenStore): Pro
   return clock.now
 }
 
+/** Says how many connections the database has and this daemon may take; a warning when that is too many. */
+function tellConnections(server: PostgresServer, ours: number, log: Log): void {
+  server.limits().then(
+    ({ most, taken }) => {
+      const isEnough = taken + ours <= most
+      log[isEnough ? 'info' : 'warn']('database-connections', { most, taken, ours })
+    },
+    // One that is away now is told by what needs it.
+    (error: unknown) => log.info('database-connections-unknown', { cause: String(error) }),
+  )
+}
+
 interface Room {
   readonly engine: Engine
   close(): Promise<void>
@@ -188,7 +213,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   const { home, schema } = placeOf({ home: loaded.home, namespace })
   const opened = isDefault
     ? { ...root, close: async () => undefined }
-    : timedStore(await openStore(config.store, home, schema, shared.thread), meter)
+    : timedStore(await openStore(config.store, home, schema, shared.parts), meter)
   const reranker = chooseReranker(config)
   const toolServers = mcpToolServers(upstreamDefinitions(config), {
     credentials: openCredentials(home),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { digest } from '../adapters/node/digest.ts'
+import type { PostgresServer } from '../adapters/postgres/store.ts'
 import { acquireLock } from '../adapters/sqlite/lock.ts'
 import { sqliteMemoryVectors } from '../adapters/sqlite/memories.ts'
 import { type OpenDocuments, openDocuments } from '../adapters/sqlite/open-documents.ts'
@@ -64,18 +65,39 @@ export async function openStore(
   settings: Config['store'],
   home: string,
   schema: string = defaultSchema,
-  thread?: WriterThread,
+  { thread, server }: StoreParts = {},
 ): Promise<OpenStore> {
   if (settings.url === undefined) return openSqlite(home, thread)
-  return openPostgres({ ...settings, url: settings.url, schema })
+  const { openPostgresStore } = await import('../adapters/postgres/store.ts')
+  if (server) return openPostgresStore(server, schema, digest)
+  const own = await openServer(settings)
+  const opened = openPostgresStore(own, schema, digest)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await own.close()
+    },
+  }
+}
+
+/** What the stores of all namespaces of a process share. */
+export interface StoreParts {
+  /** Writes SQLite. */
+  readonly thread?: WriterThread | undefined
+  /** Connections to Postgres. */
+  readonly server?: PostgresServer | undefined
 }
 
 /** Loaded only when it is wanted: the driver costs every start of the command line otherwise. */
-async function openPostgres(
-  settings: Config['store'] & { readonly url: string; readonly schema: string },
-): Promise<OpenStore> {
-  const { openPostgresStore } = await import('../adapters/postgres/store.ts')
-  return openPostgresStore(settings, digest)
+export async function openServer(settings: Config['store']): Promise<PostgresServer> {
+  const { url } = settings
+  if (url === undefined)
+    throw new EngineError('config_invalid', 'No Postgres database is configured', {
+      hint: 'Set TAMIS_DATABASE_URL in the environment.',
+    })
+  const { openPostgresServer } = await import('../adapters/postgres/store.ts')
+  return openPostgresServer({ ...settings, url })
 }
 
 /** A store that cannot be opened refuses its own calls, not the commands that need none. */

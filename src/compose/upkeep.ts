@@ -21,8 +21,7 @@ import {
   verifyArchive,
   writeArchive,
 } from '../engine.ts'
-import { EngineError } from '../errors.ts'
-import { memoryFolder, openStore, type Place, placeOf } from './store.ts'
+import { memoryFolder, openServer, openStore, type Place, placeOf } from './store.ts'
 
 interface Opened {
   readonly kept: Kept
@@ -145,20 +144,16 @@ async function openSnapshot(settings: StoreSettings, home: string): Promise<Open
 }
 
 async function openPostgres(settings: StoreSettings, { home, schema }: Place): Promise<Opened> {
-  const { url } = settings
-  if (url === undefined)
-    throw new EngineError('config_invalid', 'No Postgres database is configured', {
-      hint: 'Set TAMIS_DATABASE_URL in the environment.',
-    })
-  const { openDatabase } = await import('../adapters/postgres/open.ts')
+  const { databaseOf } = await import('../adapters/postgres/open.ts')
   const { postgresUpkeep } = await import('../adapters/postgres/upkeep.ts')
-  const { store, documents, close } = await openStore(settings, home, schema)
-  const upkeep = postgresUpkeep(openDatabase({ ...settings, url, schema }))
+  const server = await openServer(settings)
+  const { store, documents, close } = await openStore(settings, home, schema, { server })
+  const upkeep = postgresUpkeep(databaseOf(server.connections, schema))
   return {
     kept: { store, documents: documents(), upkeep, indexChunk },
     async close() {
-      await upkeep.close()
       await close()
+      await upkeep.close()
     },
   }
 }

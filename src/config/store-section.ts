@@ -17,7 +17,9 @@ export const storeSection = z.strictObject({
     .min(2)
     .max(200)
     .default(8)
-    .describe('Connections one daemon opens to Postgres, at most.'),
+    .describe(
+      'Connections one daemon opens to Postgres, at most, for all its namespaces; one more listens.',
+    ),
   timeoutMs: z
     .number()
     .int()

@@ -3,7 +3,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { type Database, hnswReach } from '../../src/adapters/postgres/database.ts'
+import { hnswReach } from '../../src/adapters/postgres/connections.ts'
+import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openDatabase } from '../../src/adapters/postgres/open.ts'
 
 /** Postgres in this process, with every extension, behind a real socket. */
@@ -26,9 +27,7 @@ export async function startPglite(): Promise<PgliteServer> {
       schemas += 1
       const schema = `tamis_${schemas}`
       // PGlite takes no settings from those who connect, and keeps what the one before prepared.
-      await db.exec(
-        `deallocate all; set search_path = "${schema}", public; set hnsw.ef_search = ${hnswReach}`,
-      )
+      await db.exec(`deallocate all; set hnsw.ef_search = ${hnswReach}`)
       opened = openDatabase({ url, schema, connections: 1, timeoutMs: 60_000 })
       return opened
     },

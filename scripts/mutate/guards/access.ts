@@ -9,6 +9,22 @@ const limits = 'src/core/access/request-limits.ts'
 /** Who comes in, and how far. */
 export const accessGuards = [
   guard(
+    'owner',
+    'A connection that another namespace used is turned to the own one first',
+    [
+      'src/adapters/postgres/connections.ts',
+      'if (schemaOf.get(client) === schema) return',
+      'if (schemaOf.has(client)) return',
+    ],
+    unit('src/adapters/postgres/connections.test.ts', 'each sees its own rows alone'),
+  ),
+  guard(
+    'path',
+    'Nothing that others put into the schema public is taken for ours',
+    ['src/adapters/postgres/connections.ts', '"${schema}", pg_temp', '"${schema}", public'],
+    unit('src/adapters/postgres/connections.test.ts', 'have nothing of the schema public'),
+  ),
+  guard(
     'allow-list',
     'A request under a foreign Host is refused',
     [access, "!access.hosts.has(host ?? '')", 'false'],

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Row } from '../rows/coding.ts'
-import { failureOf } from './failures.ts'
+import { type Connections, isConnectionGone } from './connections.ts'
 import { withRetries } from './retry.ts'
 
 /** A statement; one with a name is prepared once per connection. */
@@ -23,137 +23,85 @@ export interface Database extends Session {
     work: (session: Session) => Promise<Result>,
     options?: { readonly isRepeatable?: boolean },
   ): Promise<Result>
-  /** A connection of its own that is not part of the pool: for locks and notices. */
+  /** Resolves when the schema is up to date. */
+  prepared(): Promise<void>
+  /** A connection of its own that is not part of the pool, and has no schema: for locks and notices. */
   dedicated(): Promise<pg.Client>
   close(): Promise<void>
 }
 
-export interface DatabaseSettings {
-  readonly url: string
-  /** The namespace: every table lies in the Postgres schema of this name. */
-  readonly schema: string
-  readonly connections: number
-  readonly timeoutMs: number
-}
-
-const connectTimeoutMs = 5000
-/** How many neighbours pgvector keeps in sight on its walk; more than a search asks for. */
-export const hnswReach = 200
-
-/** A pool on one schema. Nothing is opened yet; `prepare` runs once, before the first statement. */
+/** One schema, over connections that others may share. `prepare` runs once, before the first statement. */
 export function connectDatabase(
-  settings: DatabaseSettings,
+  connections: Connections,
+  schema: string,
   prepare: (session: Session) => Promise<void>,
 ): Database {
-  const connection = connectionOptions(settings)
-  const pool = new pg.Pool({
-    ...connection,
-    max: settings.connections,
-    idleTimeoutMillis: 30_000,
-    query_timeout: settings.timeoutMs + 5000,
-    allowExitOnIdle: true,
-  })
-  // A connection that breaks while idle, or between two statements of a transaction, is noticed by the
-  // next call; without a listener its error would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const runOn = sessionRunner(schema)
+  const inTransaction = <Result>(work: (session: Session) => Promise<Result>): Promise<Result> =>
+    connections.use(schema, async (client) => {
+      await client.query('begin')
+      try {
+        const result = await work({
+          run: (statement, values = []) => runOn(client, statement, values),
+        })
+        await client.query('commit')
+        return result
+      } catch (error) {
+        // One that is gone takes its transaction along.
+        if (!isConnectionGone(error)) await client.query('rollback')
+        throw error
+      }
+    })
 
-  let prepared: Promise<void> | undefined
+  let preparing: Promise<void> | undefined
   const ready = (): Promise<void> => {
-    prepared ??= inTransaction(pool, prepare).catch((error: unknown) => {
-      prepared = undefined
+    preparing ??= inTransaction(prepare).catch((error: unknown) => {
+      preparing = undefined
       throw error
     })
-    return prepared
+    return preparing
   }
   const runWith = (isRepeatable: boolean): Session['run'] => {
     return (statement, values = []) =>
       withRetries(isRepeatable, async () => {
         await ready()
-        return runOn(pool, statement, values)
+        return connections.use(schema, (client) => runOn(client, statement, values))
       })
   }
   return {
-    schema: settings.schema,
+    schema,
     run: runWith(true),
     runOnce: runWith(false),
     transaction: (work, { isRepeatable = true } = {}) =>
       withRetries(isRepeatable, async () => {
         await ready()
-        return inTransaction(pool, work)
+        return inTransaction(work)
       }),
+    prepared: () => withRetries(true, ready),
     async dedicated() {
-      const client = new pg.Client({ ...connection, keepAlive: true })
-      client.on('error', () => undefined)
       await withRetries(true, ready)
-      await client.connect()
-      return client
+      return connections.dedicated()
     },
-    close: () => pool.end(),
+    close: () => connections.close(),
   }
 }
 
-function connectionOptions({ url, schema, timeoutMs }: DatabaseSettings): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'tamis',
-    options: startupOptions({
-      search_path: `"${schema}",public`,
-      statement_timeout: timeoutMs,
-      idle_in_transaction_session_timeout: timeoutMs + 20_000,
-      'hnsw.ef_search': hnswReach,
-      // A daemon whose machine is gone gives up its locks within half a minute.
-      tcp_keepalives_idle: 10,
-      tcp_keepalives_interval: 5,
-      tcp_keepalives_count: 3,
-    }),
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-  }
-}
+/** A name of each schema has a number: statements of several are prepared on one connection. */
+let schemas = 0
 
-/** Given when a connection opens, so that every connection of the pool has them. */
-function startupOptions(settings: Readonly<Record<string, string | number>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
-}
-
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  work: (session: Session) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work({ run: (statement, values = []) => runOn(client, statement, values) })
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    await giveBack(client, error)
-    throw error
-  }
-}
-
-/** Rolls back and returns the connection, or drops it when it is broken. */
-async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
-  const failure = failureOf(error)
-  if (failure === 'connection-lost' || failure === 'not-connected') return client.release(true)
-  try {
-    await client.query('rollback')
-    client.release()
-  } catch {
-    client.release(true)
-  }
-}
-
-async function runOn(
-  target: pg.Pool | pg.PoolClient | pg.Client,
+/** Prepared statements are the schema's own: a plan holds the tables it was made for. */
+function sessionRunner(
+  schema: string,
+): (
+  client: pg.PoolClient,
   statement: Statement | string,
   values: readonly unknown[],
-): Promise<readonly Row[]> {
-  const { name, text } = typeof statement === 'string' ? { text: statement } : statement
-  const result = await target.query({ text, values: [...values], ...(name ? { name } : {}) })
-  return Array.isArray(result) ? [] : result.rows
+) => Promise<readonly Row[]> {
+  const number = ++schemas
+  return async (client, statement, values) => {
+    const { name, text } = typeof statement === 'string' ? { text: statement } : statement
+    const own = name === undefined ? {} : { name: `${name} ${number}` }
+    const result = await client.query({ text, values: [...values], ...own })
+    return Array.isArray(result) ? [] : result.rows
+  }
 }

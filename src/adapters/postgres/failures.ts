@@ -32,6 +32,12 @@ const lost = new Set([
   'EHOSTUNREACH',
 ])
 
+/** Said beside those that name a refusal. */
+const hints: Readonly<Record<string, string>> = {
+  '53300':
+    'The database has no connection left: lower store.connections, or raise its max_connections.',
+}
+
 /** Statement time-out, disk full, out of memory, read-only standby, not allowed, wrong password. */
 const refusals: Readonly<Record<string, string>> = {
   '57014': 'The statement took longer than store.timeout_ms.',
@@ -68,7 +74,10 @@ export function toStoreError(error: unknown): unknown {
     failure === 'refused' || failure === 'rolled-back'
       ? 'The database could not do it'
       : 'The database does not answer'
-  const hint = refusals[code] ?? 'Is Postgres up and reachable? The same call may pass in a moment.'
+  const hint =
+    refusals[code] ??
+    hints[code] ??
+    'Is Postgres up and reachable? The same call may pass in a moment.'
   return new EngineError('store_unavailable', message, {
     hint,
     details: code === '' ? {} : { database_code: code },

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import type pg from 'pg'
 import type { Database } from './database.ts'
 import { toStoreError } from './failures.ts'
+import type { SharedClient } from './listener.ts'
 
 /** Puts the rounds of one daemon's background jobs on record, and lets none begin while another goes on. */
 export interface JobRuns {
@@ -9,7 +9,7 @@ export interface JobRuns {
    * Runs `work` if no other daemon is still at its own: one that lost the lock in the middle goes on to
    * the end of its round. `lockHolder` is the connection that has the lock. `undefined` when it did not run.
    */
-  run<Result>(lockHolder: pg.Client, work: () => Promise<Result>): Promise<Result | undefined>
+  run<Result>(lockHolder: SharedClient, work: () => Promise<Result>): Promise<Result | undefined>
 }
 
 /** A round whose holder gave no sign for so long is over: its daemon is dead or cut off. */
@@ -17,9 +17,10 @@ const silentMs = 15_000
 const signEveryMs = 4000
 const keptRuns = 1000
 
-const start = `insert into job_runs (holder)
+/** Asked on a connection that has no schema. */
+const start = (schema: string): string => `insert into "${schema}".job_runs (holder)
   select $1 where not exists (
-    select 1 from job_runs where ended_at is null and holder <> $1
+    select 1 from "${schema}".job_runs where ended_at is null and holder <> $1
       and seen_at > clock_timestamp() - $2 * interval '1 millisecond')
   returning seq`
 
@@ -33,11 +34,11 @@ export function jobRuns(database: Database, instance: string): JobRuns {
   /** A round whose end could not be written down, because the database was away. */
   let unended: { readonly seq: number; readonly durationMs: number } | undefined
 
-  async function begin(lockHolder: pg.Client): Promise<number | undefined> {
+  async function begin(lockHolder: SharedClient): Promise<number | undefined> {
     if (unended) await database.run(end, [unended.seq, unended.durationMs])
     unended = undefined
     try {
-      const { rows } = await lockHolder.query(start, [holder, silentMs])
+      const { rows } = await lockHolder.query(start(database.schema), [holder, silentMs])
       return rows.length === 0 ? undefined : Number(rows[0].seq)
     } catch (error) {
       throw toStoreError(error)

@@ -16,5 +16,7 @@ export async function announce(session: Session, schema: string, news: PeerNews)
   )
 }
 
-/** How often each was announced so far. */
-export const newsCounts = 'select topic, count from news'
+/** How often each was announced so far; asked on a connection that has no schema. */
+export function newsCounts(schema: string): string {
+  return `select topic, count from "${schema}".news`
+}

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { type PeerNews, type Peers, peerNews } from '../../ports/store/peers.ts'
 import type { Database } from './database.ts'
 import { toStoreError } from './failures.ts'
 import { jobRuns } from './job-runs.ts'
+import { type Listener, openListener, type SharedClient } from './listener.ts'
 import { announce, channelOf, newsCounts } from './news.ts'
-
-/** Behind the calls, should one get lost. */
-const pollMs = 5000
-const reconnectMs = 500
 
 export interface OpenPeers extends Peers {
   /** True while the lock that makes the jobs this daemon's is on its connection. */
@@ -18,16 +13,19 @@ export interface OpenPeers extends Peers {
 }
 
 /**
- * One connection per daemon, opened when it first asks for the jobs: it hears the news, and the lock
- * that makes the jobs its own lives and dies with it.
+ * Joined when it is first asked for the jobs: on the connection of the listener it hears the news, and the
+ * lock that makes the jobs this daemon's lives and dies with it.
  */
-export function postgresPeers(database: Database): OpenPeers {
+export function postgresPeers(
+  database: Database,
+  listener: Listener = openListener(() => database.dedicated()),
+): OpenPeers {
+  const { schema } = database
   const listeners = new Set<(news: PeerNews) => void>()
-  const left = new AbortController()
   const known = new Map<string, number>()
   const runs = jobRuns(database, randomUUID().slice(0, 8))
   let joined: Promise<void> | undefined
-  let client: pg.Client | undefined
+  let client: SharedClient | undefined
   let hasLock = false
   let previous: Promise<unknown> = Promise.resolve()
 
@@ -37,8 +35,8 @@ export function postgresPeers(database: Database): OpenPeers {
   }
 
   /** The first look tells everything: what this daemon remembers may be older than the news. */
-  async function lookForNews(from: pg.Client): Promise<void> {
-    const { rows } = await from.query(newsCounts)
+  async function lookForNews(from: SharedClient): Promise<void> {
+    const { rows } = await from.query(newsCounts(schema))
     for (const { topic, count } of rows) {
       const isNew = known.get(topic) !== Number(count)
       known.set(topic, Number(count))
@@ -46,46 +44,36 @@ export function postgresPeers(database: Database): OpenPeers {
     }
   }
 
-  async function meet(): Promise<pg.Client> {
-    const fresh = await database.dedicated()
-    fresh.on('notification', ({ payload }) => tell(payload))
-    await fresh.query(`listen "${channelOf(database.schema)}"`)
-    await lookForNews(fresh)
-    return fresh
-  }
-
-  async function stayTogether(first: pg.Client): Promise<void> {
-    for (let current = first; ; ) {
-      client = current
-      await untilGone(current, lookForNews, left.signal)
-      hasLock = false
+  const member = {
+    channel: channelOf(schema),
+    async look(from: SharedClient) {
+      await database.prepared()
+      await lookForNews(from)
+      client = from
+    },
+    hear: tell,
+    lost() {
       client = undefined
-      if (left.signal.aborted) return
-      current = await meetAgain(meet, left.signal)
-    }
+      hasLock = false
+    },
   }
 
   /** Resolves when the first attempt is over; later ones go on by themselves. */
   function join(): Promise<void> {
-    joined ??= meet()
-      .then((first) => {
-        client = first
-        stayTogether(first).catch(() => undefined)
-      })
-      .catch((error: unknown) => {
-        joined = undefined
-        throw toStoreError(error)
-      })
+    joined ??= listener.join(member).catch((error: unknown) => {
+      joined = undefined
+      throw toStoreError(error)
+    })
     return joined
   }
 
   /** The connection that has the lock, if it is ours. */
-  async function lockHolder(): Promise<pg.Client | undefined> {
+  async function lockHolder(): Promise<SharedClient | undefined> {
     await join()
     const current = client
     if (!current) return undefined
     try {
-      if (!hasLock) hasLock = await tryLock(current, database.schema)
+      if (!hasLock) hasLock = await tryLock(current, schema)
       else await current.query('select 1')
     } catch {
       // The connection is gone, and the lock with it.
@@ -111,10 +99,7 @@ export function postgresPeers(database: Database): OpenPeers {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async leave() {
-      left.abort()
-      await client?.end().catch(() => undefined)
-    },
+    leave: () => listener.leave(member),
   }
 }
 
@@ -135,36 +120,10 @@ function runAlone<Result>(
   )
 }
 
-async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
+async function tryLock(client: SharedClient, schema: string): Promise<boolean> {
   const { rows } = await client.query(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_mine',
     [`tamis jobs ${schema}`],
   )
   return rows[0]?.is_mine === true
-}
-
-/** Until the connection ends; looks for missed news now and then, which also finds one that ended unheard. */
-async function untilGone(
-  client: pg.Client,
-  look: (client: pg.Client) => Promise<void>,
-  left: AbortSignal,
-): Promise<void> {
-  const ended = new AbortController()
-  client.once('end', () => ended.abort())
-  const over = AbortSignal.any([ended.signal, left])
-  while (!over.aborted) {
-    await pause(pollMs, undefined, { signal: over, ref: false }).catch(() => undefined)
-    if (over.aborted) break
-    await look(client).catch(() => ended.abort())
-  }
-  await client.end().catch(() => undefined)
-}
-
-/** Whatever went wrong, a daemon that stops trying would never hear anything again. */
-async function meetAgain(meet: () => Promise<pg.Client>, left: AbortSignal): Promise<pg.Client> {
-  for (;;) {
-    await pause(reconnectMs, undefined, { signal: left, ref: false })
-    const fresh = await meet().catch(() => undefined)
-    if (fresh) return fresh
-  }
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { describePostgres } from '../../../test/support/postgres-stage.ts'
+import { digest } from '../node/digest.ts'
+import { openPostgresServer, openPostgresStore } from './store.ts'
+
+const token = (namespace: string) =>
+  ({ id: namespace, name: 'a', namespace, scope: 'read', hash: 'x', createdAt: 1 }) as const
+
+describePostgres('the schemas of one daemon', ({ server: postgres }) => {
+  const settings = (connections: number) => ({
+    url: postgres().url,
+    connections,
+    timeoutMs: 10_000,
+  })
+  const ours = () =>
+    postgres().query("select pid from pg_stat_activity where application_name = 'tamis'")
+
+  test('share few connections, and each sees its own rows alone', async () => {
+    const server = openPostgresServer(settings(2))
+    const names = Array.from({ length: 12 }, (_, at) => `room_${at}`)
+    const stores = names.map((name) => openPostgresStore(server, name, digest))
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        stores.map(async ({ store }, at) => {
+          const name = names[at] ?? ''
+          if (round === 0) await store.tokens.add(token(name))
+          expect((await store.tokens.list()).map(({ id }) => id)).toEqual([name])
+          expect(await store.tokens.find(names[(at + 1) % 12] ?? '')).toBeUndefined()
+        }),
+      )
+    await Promise.all(stores.map(({ store }) => store.peers?.runJobs(async () => undefined)))
+    // Two of the pool, and the one that listens.
+    expect((await ours()).length).toBeLessThanOrEqual(3)
+    for (const { close } of stores) await close()
+    await server.close()
+  })
+
+  test('have nothing of the schema public in sight', async () => {
+    await postgres().query('create table if not exists public.tokens (id text)')
+    await postgres().query(
+      'create or replace function public.count(text) returns text as $$ select $1 $$ language sql',
+    )
+    const server = openPostgresServer(settings(1))
+    await server.connections.use('elsewhere', async (client) => {
+      const { rows } = await client.query('show search_path')
+      expect(rows).toEqual([{ search_path: 'elsewhere, pg_temp' }])
+      await expect(client.query('select * from tokens')).rejects.toThrow('does not exist')
+    })
+    await server.close()
+  })
+})
