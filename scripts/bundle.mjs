@@ -1,6 +1,9 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { grammars } from '../src/adapters/tree-sitter/grammars.ts'
+import { packedPackages } from './packed.mjs'
 
 /** In a bundle, `import.meta.url` speaks of the chunk; this keeps it speaking of the module. */
 const ownPlace = {
@@ -19,6 +22,15 @@ const ownPlace = {
   },
 }
 
+/** A package lays its grammars out for everyone; ours are packed. */
+const packedGrammars = {
+  name: 'packed-grammars',
+  resolveId(source, importer) {
+    if (source !== './grammar-files.ts' || importer === undefined) return null
+    return join(dirname(importer), 'packed-grammar-files.ts')
+  },
+}
+
 /** Our own code in a few files, and the SQL and workers it reads beside them: hundreds of small ones take longer to find than to run. */
 export async function bundle(folder) {
   const bundled = await rolldown({
@@ -30,15 +42,17 @@ export async function bundle(folder) {
       'compose-writer': 'src/compose/writer.ts',
     },
     platform: 'node',
-    // Packages stay packages: npm audits, updates and licenses them.
-    external: /^[^./]/,
-    plugins: [ownPlace],
+    // Packages stay packages: npm audits, updates and licenses them; but for those that are mostly not used.
+    external: (id) => /^[^./]/.test(id) && !packedPackages.some((name) => id.startsWith(name)),
+    plugins: [packedGrammars, ownPlace],
   })
   // Chunks lie side by side, so that every module's place is the same seen from each of them.
   await bundled.write({ dir: folder, format: 'esm', sourcemap: true })
   await bundled.close()
   for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }))
     if (/\.(?:sql|mjs)$/.test(file)) cpSync(join('src', file), join(folder, file))
+  packGrammars(join(folder, 'adapters/tree-sitter/grammars'))
+  packLicences(join(folder, 'licences'))
   await bundleForBrowsers(folder)
 }
 
@@ -47,4 +61,26 @@ async function bundleForBrowsers(folder) {
   const bundled = await rolldown({ input: 'src/library/browser.ts', platform: 'browser' })
   await bundled.write({ file: join(folder, 'browser.js'), format: 'esm', minify: true })
   await bundled.close()
+}
+
+/** Higher ones save little and take seconds. */
+const level = { params: { [constants.ZSTD_c_compressionLevel]: 9 } }
+
+/** The parser, and the grammars we know: 21 MB become 2. */
+function packGrammars(folder) {
+  const wasm = 'node_modules/@vscode/tree-sitter-wasm/wasm'
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(wasm, 'tree-sitter.js'), join(folder, 'tree-sitter.cjs'))
+  cpSync(join(wasm, 'tree-sitter.wasm'), join(folder, 'tree-sitter.wasm'))
+  for (const name of new Set(Object.values(grammars))) {
+    const bytes = readFileSync(join(wasm, `tree-sitter-${name}.wasm`))
+    writeFileSync(join(folder, `${name}.wasm.zst`), zstdCompressSync(bytes, level))
+  }
+}
+
+/** Whoever has a part of a package has its licence; the browser file holds a part of zod. */
+function packLicences(folder) {
+  mkdirSync(folder, { recursive: true })
+  for (const name of [...packedPackages, 'zod'])
+    cpSync(join('node_modules', name, 'LICENSE'), join(folder, `${name.replace('/', '+')}.txt`))
 }

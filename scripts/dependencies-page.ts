@@ -10,8 +10,8 @@ export function dependenciesSection(): string {
     '| package | version | licence | named |',
     '| --- | --- | --- | --- |',
     ...shipped.map(
-      ({ name, version, license, isDirect }) =>
-        `| ${name} | ${version} | ${license} | ${isDirect ? 'yes' : ''} |`,
+      ({ name, version, license, isDirect, isPacked }) =>
+        `| ${name} | ${version} | ${license} | ${isPacked ? 'packed' : isDirect ? 'yes' : ''} |`,
     ),
   ].join('\n')
 }

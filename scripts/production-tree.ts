@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packedPackages } from './packed.mjs'
 
 /** A package that ships to users, as the lockfile pins it. */
 export interface ShippedPackage {
@@ -10,6 +11,8 @@ export interface ShippedPackage {
   readonly hasInstallScript: boolean
   /** Named in package.json, not brought along by another. */
   readonly isDirect: boolean
+  /** A part of it lies in `dist`: npm does not install it. */
+  readonly isPacked: boolean
 }
 
 interface LockedPackage {
@@ -22,16 +25,21 @@ interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
+const packed = new Set(packedPackages.map((name) => `node_modules/${name}`))
+const isPacked = (path: string): boolean => packed.has(path)
+
 const lockfile = join(import.meta.dirname, '../package-lock.json')
 
-/** Everything `npm install tamis` brings, by name. */
+/** Everything `npm install tamis` brings, as a package or packed in ours, by name. */
 export function productionTree(): readonly ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>
   }
   const direct = new Set(Object.keys(packages['']?.dependencies ?? {}))
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .filter(
+      ([path, { dev, devOptional }]) => isPacked(path) || !(path === '' || dev || devOptional),
+    )
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       return {
@@ -40,7 +48,8 @@ export function productionTree(): readonly ShippedPackage[] {
         license: locked.license ?? '',
         integrity: locked.integrity ?? '',
         hasInstallScript: locked.hasInstallScript ?? false,
-        isDirect: direct.has(name),
+        isDirect: direct.has(name) || isPacked(path),
+        isPacked: isPacked(path),
       }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

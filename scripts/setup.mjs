@@ -15,9 +15,9 @@ function newest(folder) {
 }
 
 const isInstalled = changed('node_modules/.package-lock.json') >= changed('package-lock.json')
-// `npm ci` builds too, through the `prepare` script.
 if (!isInstalled) npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
-else if (changed('dist/.built') < newest('src')) npm('run', '--silent', 'build')
+const isBuilt = isInstalled && changed('dist/.built') >= newest('src')
+if (!isBuilt) npm('run', '--silent', 'build')
 
 // Imported late: it needs nothing installed, but `npm start` needs no browser.
 if (process.argv.includes('--browser')) (await import('./ensure-browser.mjs')).ensureBrowser()

@@ -1,29 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import type { Syntax } from '../../ports/syntax.ts'
+import { loadTreeSitter, readGrammar } from './grammar-files.ts'
+import { grammars } from './grammars.ts'
 import { linesUsing } from './lines-using.ts'
 import { outlineTree } from './outline-tree.ts'
-
-const require = createRequire(import.meta.url)
-
-/** Our language names to the grammar files of the package. */
-const grammars: Readonly<Record<string, string>> = {
-  bash: 'bash',
-  c: 'cpp',
-  cpp: 'cpp',
-  csharp: 'c-sharp',
-  css: 'css',
-  go: 'go',
-  java: 'java',
-  javascript: 'javascript',
-  php: 'php',
-  python: 'python',
-  ruby: 'ruby',
-  rust: 'rust',
-  tsx: 'tsx',
-  typescript: 'typescript',
-}
 
 const longestText = 2_000_000
 const longestParseMs = 2_000
@@ -55,12 +35,10 @@ export function treeSitterSyntax(): Syntax {
 }
 
 async function loadParser(grammar: string): Promise<TreeSitter.Parser> {
-  // Node cannot tell the exports of this CommonJS package apart, so `import` finds none of them.
-  const { Parser, Language }: typeof TreeSitter = require('@vscode/tree-sitter-wasm')
+  const { Parser, Language } = loadTreeSitter()
   await Parser.init()
-  const file = require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`)
   const parser = new Parser()
-  parser.setLanguage(await Language.load(await readFile(file)))
+  parser.setLanguage(await Language.load(await readGrammar(grammar)))
   return parser
 }
 
