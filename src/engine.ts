@@ -98,6 +98,7 @@ export type { ConversationSummary } from './core/traffic/conversation-views.ts'
 export { type ModelRule, ratioRule } from './core/traffic/model-rule.ts'
 export type { RuleOf } from './core/traffic/provider-rules.ts'
 export type { EndedRequest } from './core/traffic/request-entry.ts'
+export { type ResetCost, resetCost } from './core/traffic/reset-cost.ts'
 export type { Traffic } from './core/traffic/traffic.ts'
 export {
   familyOfPath,

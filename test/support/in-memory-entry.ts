@@ -3,6 +3,7 @@ import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
 import { createEntrySieve } from '../../src/core/mask/entry/entry.ts'
 import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
 import { defaultPolicy } from '../../src/core/mask/policy.ts'
+import { conversationResets } from '../../src/core/mask/reset-conversation.ts'
 import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import type { SieveDeps } from '../../src/core/mask/sieve-request.ts'
@@ -13,6 +14,7 @@ export function inMemoryEntry(
 ): Pick<
   SieveDeps,
   | 'entry'
+  | 'resets'
   | 'onNotKept'
   | 'entrySettings'
   | 'rewrite'
@@ -30,6 +32,7 @@ export function inMemoryEntry(
   const onNotKept = ({ message }: Error): void => expectNever(message)
   return {
     onNotKept,
+    resets: conversationResets({ memory, isShared: false, onAway: onNotKept }),
     entry: createEntrySieve({
       memory,
       keepOriginals: async () => undefined,

@@ -18,6 +18,9 @@ export function inMemorySentResults(): SentResults {
         return known ?? record
       })
     },
+    async replace(records, now) {
+      for (const record of records) kept.set(record.key, { record, usedAt: now })
+    },
     async find(keys, now) {
       return keys.map((key) => use(key, now)).filter((record) => record !== undefined)
     },

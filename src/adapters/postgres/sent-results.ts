@@ -14,6 +14,12 @@ const insert = {
       $6::integer[], $7::bigint[])
     on conflict (key) do nothing`,
 }
+const insertOver = {
+  name: 'sent-replace',
+  text: `${insert.text.replace('do nothing', '')} do update set
+    encoding = excluded.encoding, body = excluded.body, refers_to = excluded.refers_to,
+    omission_id = excluded.omission_id, turn = excluded.turn, used_at = excluded.used_at`,
+}
 const select = {
   name: 'sent-find',
   text: 'select * from sent_results where key = any($1::text[])',
@@ -58,16 +64,23 @@ export function postgresSentResults(database: Database): SentResults {
   return {
     async keep(records, now) {
       if (records.length === 0) return []
-      // In one order for all, so that two writers of the same keys do not wait for each other in a circle.
-      const sorted = records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(sentValues)
-      const columns = [0, 1, 2, 3, 4, 5].map((at) => sorted.map((values) => values[at] ?? null))
-      await database.run(insert, [...columns, sorted.map(() => Math.round(now))])
+      await database.run(insert, columnsOf(records, now))
       const keys = records.map(({ key }) => key)
       const stands = new Map((await find(keys, Math.round(now))).map((one) => [one.key, one]))
       return records.map((record) => stands.get(record.key) ?? record)
+    },
+    async replace(records, now) {
+      if (records.length > 0) await database.run(insertOver, columnsOf(records, now))
     },
     find: (keys, now) => find(keys, Math.round(now)),
     sweep: async (before, limit) =>
       (await database.run(remove, [Math.round(before), limit])).length,
   }
+}
+
+/** In one order for all, so that two writers of the same keys do not wait for each other in a circle. */
+function columnsOf(records: readonly SentResult[], now: number): readonly (readonly unknown[])[] {
+  const sorted = records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(sentValues)
+  const columns = [0, 1, 2, 3, 4, 5].map((at) => sorted.map((values) => values[at] ?? null))
+  return [...columns, sorted.map(() => Math.round(now))]
 }

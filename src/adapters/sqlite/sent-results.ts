@@ -20,6 +20,11 @@ export function sqliteSentResults(
     `insert into sent_results (key, encoding, body, refers_to, omission_id, turn, used_at, seal)
      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing`,
   )
+  const insertOver = database.prepare(
+    `insert or replace into sent_results
+       (key, encoding, body, refers_to, omission_id, turn, used_at, seal)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
   const select = database.prepare('select * from sent_results where key = ?')
   const selectAll = database.prepare(
     'select * from sent_results where key in (select value from json_each(?))',
@@ -58,6 +63,12 @@ export function sqliteSentResults(
     async keep(records, now) {
       if (records.length === 0) return []
       return commit(() => records.map((record) => keepOne(record, now)))
+    },
+    async replace(records, now) {
+      if (records.length === 0) return
+      await commit(() => {
+        for (const record of records) insertOver.run(...sentValues(record), now, sealOfSent(record))
+      })
     },
     async find(keys, now) {
       if (keys.length === 0) return []

@@ -14,6 +14,7 @@ export interface StoreWrites {
   keepOriginals: Originals['keep']
   sweepOriginals: Originals['sweep']
   keepSent: SentResults['keep']
+  replaceSent: SentResults['replace']
   sweepSent: SentResults['sweep']
   /** Rows as one JSON text: it crosses to a thread far faster than a list of objects. */
   appendToLedger(entries: string): Promise<void>
@@ -50,6 +51,7 @@ export function openWrites(path: string, digest: Digest): StoreWrites & { close(
     keepOriginals: originals.keep,
     sweepOriginals: originals.sweep,
     keepSent: sentResults.keep,
+    replaceSent: sentResults.replace,
     sweepSent: sentResults.sweep,
     appendToLedger: (entries) => ledger.append(JSON.parse(entries) as LedgerEntry[]),
     sweepLedger: ledger.sweep,

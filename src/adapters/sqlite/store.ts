@@ -33,6 +33,7 @@ function withWrites(parts: WritingParts, writes: StoreWrites): WritingParts {
     sentResults: {
       ...sentResults,
       keep: async (records, now) => (records.length > 0 ? writes.keepSent(records, now) : []),
+      replace: writes.replaceSent,
       sweep: writes.sweepSent,
     },
     ledger: {

@@ -8,7 +8,7 @@ export function unavailableStore(reason: EngineError): Store {
   }
   return {
     originals: { keep: refuse, find: refuse, sweep: refuse, usage: refuse },
-    sentResults: { keep: refuse, find: refuse, sweep: refuse },
+    sentResults: { keep: refuse, replace: refuse, find: refuse, sweep: refuse },
     ledger: { append: refuse, list: refuse, sum: refuse, sweep: refuse },
     catalog: {
       replaceTools: refuse,

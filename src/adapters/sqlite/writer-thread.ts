@@ -92,6 +92,7 @@ const calls: readonly (keyof StoreWrites)[] = [
   'keepOriginals',
   'sweepOriginals',
   'keepSent',
+  'replaceSent',
   'sweepSent',
   'appendToLedger',
   'sweepLedger',

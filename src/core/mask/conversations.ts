@@ -25,6 +25,7 @@ import { type MaskReport, maskList } from './mask-list.ts'
 import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
+import { conversationResets } from './reset-conversation.ts'
 import { partPlaceholder } from './rewrite/placeholder.ts'
 import { createRewrite } from './rewrite/rewrite.ts'
 import { type SeenRequests, seenRequests } from './seen-requests.ts'
@@ -94,6 +95,8 @@ export interface Conversations {
   mask(list: readonly unknown[], policy: MaskPolicyInput): Promise<MaskReport>
   /** How often what was left out was asked back, by sieve, tool and policy, most often first. */
   regret(since: number): Promise<RegretReport & { readonly protected_tools: readonly string[] }>
+  /** With its next request all that was left out of a conversation comes back, for good. */
+  reset(conversation: string): Promise<void>
   /** How many tokens a sieved request left out, counted once per text. */
   freedTokens(sieved: Sieved): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
@@ -130,6 +133,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
     deps.log.warn('sent-results-away', { code }),
   )
 
+  const resets = conversationResets({
+    memory,
+    isShared: deps.isShared,
+    onAway: ({ code }) => deps.log.warn('conversation-not-reset', { code }),
+  })
   const onNotKept = ({ code }: EngineError): void => deps.log.warn('omission-not-kept', { code })
 
   function putInForce({
@@ -147,6 +155,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       ttlMs: rest.ttlMs,
       stored,
       onNotKept,
+      resets,
       entry: createEntrySieve({ memory, ...entryDeps('proxy', pruneMinChars) }),
       entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
       rewrite: createRewrite({
@@ -218,6 +227,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       const report = await countRegret(ledger, since)
       return { ...report, protected_tools: inForce.guard?.tools() ?? [] }
     },
+    reset: resets.ask,
     freedTokens: freed.by,
     record: (entries) => ledger.append(entries),
     forgetKept() {

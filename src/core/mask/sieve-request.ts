@@ -29,6 +29,7 @@ import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
 import { readConversation } from './read-conversation.ts'
 import type { RegretGuard } from './regret-guard.ts'
+import type { ConversationResets } from './reset-conversation.ts'
 import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { Rewrite } from './rewrite/rewrite.ts'
 import type { StoredIds } from './stored-ids.ts'
@@ -50,6 +51,7 @@ export interface SieveDeps {
   readonly entry: EntrySieve
   readonly entrySettings: EntrySettings
   readonly rewrite: Rewrite
+  readonly resets: Pick<ConversationResets, 'isReset'>
   /** Whether old parts may be masked in batches. */
   readonly isRewriting: boolean
   /** Errors stay though a later run of the same call went well. */
@@ -193,15 +195,16 @@ export function createSieve(deps: SieveDeps): Sieve {
 
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
-    { conversation, recognised: { memory, parent }, model, isRemembered }: ReadBody,
+    { conversation, recognised: { id, memory, parent }, model, isRemembered }: ReadBody,
     { isOn, isHolding, isRewriting, isEchoing }: Allowed,
   ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
     if (!isOn && !isHolding && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
     const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
+    const isReset = await deps.resets.isReset({ id, conversation, facts, places })
     const recalled = await deps.entry.recall(conversation, facts, places)
-    const terms = { facts, model, mayRewrite: isRewriting, places }
+    const terms = { facts, model, mayRewrite: isRewriting && !isReset, places }
     const masking = await mask(conversation, recalled, terms)
     const masked = pathsOf(masking.edits)
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }

@@ -27,6 +27,9 @@ export function forgetfulStore(): {
         for (const record of records) if (!sent.has(record.key)) sent.set(record.key, record)
         return records.map((record) => sent.get(record.key) ?? record)
       },
+      async replace(records) {
+        for (const record of records) sent.set(record.key, record)
+      },
       find: async (keys) => keys.flatMap((key) => sent.get(key) ?? []),
       sweep: async () => 0,
     },

@@ -39,6 +39,20 @@ export function sentResultsContract(open: () => Promise<SentResults>): void {
     expect(await results.find(['a'], 0)).toEqual([sent('a', 'first')])
   })
 
+  test('a record that replaces another stands from then on', async () => {
+    const results = await open()
+    await results.keep([sent('a', 'first')], 0)
+    await results.replace([sent('a', null), sent('b', 'new')], 0)
+    const found = await results.find(['a', 'b'], 0)
+    expect(new Map(found.map(({ key, text }) => [key, text]))).toEqual(
+      new Map([
+        ['a', null],
+        ['b', 'new'],
+      ]),
+    )
+    expect(await results.keep([sent('a', 'later')], 0)).toEqual([sent('a', null)])
+  })
+
   test('of several writers at once all are given the same record', async () => {
     const results = await open()
     const writers = Array.from({ length: 8 }, (_, n) => results.keep([sent('a', `by ${n}`)], 0))

@@ -5,6 +5,8 @@ export interface SentResults {
    * the record that stands under each key, in the order given.
    */
   keep(records: readonly SentResult[], now: number): Promise<readonly SentResult[]>
+  /** The same, but these records stand from now on, whatever stood under their keys before. */
+  replace(records: readonly SentResult[], now: number): Promise<void>
   /** The records that are known, in any order. Being found counts as a use. */
   find(keys: readonly string[], now: number): Promise<readonly SentResult[]>
   /** Removes at most `limit` records that nobody used since `before`, and says how many. */

@@ -1,60 +1,16 @@
 import { expect, test } from 'vitest'
-import { conversationStage } from '../../../../test/support/conversation-stage.ts'
+import { type SieveStage, sieveOver } from '../../../../test/support/sieve-over.ts'
 import { inMemorySentResults } from '../../../adapters/in-memory/sent-results.ts'
-import { digest } from '../../../adapters/node/digest.ts'
 import { EngineError } from '../../../errors.ts'
 import type { SentResults } from '../../../ports/store/sent-results.ts'
 import { wireFormat } from '../../wire/wire-formats.ts'
-import { usualPromptCache } from '../cache-cost.ts'
-import { resolvePolicy } from '../policy.ts'
-import { partPlaceholder } from '../rewrite/placeholder.ts'
-import { createRewrite } from '../rewrite/rewrite.ts'
-import { createSieve, type Sieve, type SieveMode } from '../sieve-request.ts'
-import { storedIds } from '../stored-ids.ts'
-import { createEntrySieve, type EntryDeps } from './entry.ts'
-import { sentMemory } from './sent-memory.ts'
+import type { Sieve, SieveMode } from '../sieve-request.ts'
+import type { EntryDeps } from './entry.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** A daemon: its sieve over a store that may outlive it. */
-function daemon(store: Pick<SentResults, 'find' | 'keep'>, prune?: EntryDeps['prune']): Sieve {
-  const memory = sentMemory(
-    store,
-    () => 0,
-    () => undefined,
-  )
-  const policy = resolvePolicy({})
-  return createSieve({
-    ...conversationStage(),
-    originals: { keep: async () => undefined },
-    digest,
-    now: () => 0,
-    policy: () => policy,
-    ttlMs: 1000,
-    stored: storedIds(1000, () => 0),
-    onNotKept: () => undefined,
-    entry: createEntrySieve({
-      memory,
-      prune,
-      keepOriginals: async () => undefined,
-      onNotKept: () => undefined,
-      wayBack: (id) => `tamis recover ${id}`,
-    }),
-    entrySettings: { echo: true, pruneMinChars: 1000, locale: 'en' },
-    rewrite: createRewrite({
-      memory,
-      isShared: false,
-      now: () => 0,
-      keep: async () => undefined,
-      placeholder: partPlaceholder({ sentence: undefined, locale: 'en', pathOf: undefined }),
-    }),
-    isRewriting: true,
-    keepsOvercome: false,
-    everyTurns: 10,
-    minWarmTokens: 30_000,
-    cacheOf: () => usualPromptCache,
-  })
-}
+const daemon = (store: SentResults, prune?: EntryDeps['prune']): Sieve =>
+  sieveOver(store, prune).sieve
 
 const file = Array.from({ length: 60 }, (_, at) => `line ${at} of a file says this`).join('\n')
 
@@ -215,4 +171,34 @@ test('a sieve that fails repeats what was sent, and so does the next one', async
   expect(held.slice(0, history.length)).toEqual(before)
   isFailing = false
   await send(sieve, answered(next, held, 'last'))
+})
+
+test('a conversation that is reset comes whole with its next request, and stays so after a restart', async () => {
+  const store = inMemorySentResults()
+  const { sieve, resets }: SieveStage = sieveOver(store)
+  const history = await session(sieve)
+  const body = JSON.stringify({ model: 'claude-opus-5-5', messages: history })
+  const sieveWith = async (one: Sieve) => one(wireFormat('anthropic-messages'), body)
+  const { conversation, pruned } = await sieveWith(sieve)
+  expect(pruned).toHaveLength(1)
+  await resets.ask(conversation.id)
+  for (const one of [sieve, sieve, daemon(store)]) expect((await sieveWith(one)).body).toBe(body)
+})
+
+test('a reset that no store can take waits for the next request', async () => {
+  const store = inMemorySentResults()
+  let isAway = false
+  const flaky: typeof store = {
+    ...store,
+    replace: async (records, now) => (isAway ? away() : store.replace(records, now)),
+  }
+  const { sieve, resets } = sieveOver(flaky)
+  const history = await session(sieve)
+  const body = JSON.stringify({ model: 'claude-opus-5-5', messages: history })
+  const short = await sieve(wireFormat('anthropic-messages'), body)
+  await resets.ask(short.conversation.id)
+  isAway = true
+  expect((await sieve(wireFormat('anthropic-messages'), body)).body).toBe(short.body)
+  isAway = false
+  expect((await sieve(wireFormat('anthropic-messages'), body)).body).toBe(body)
 })

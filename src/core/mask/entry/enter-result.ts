@@ -69,6 +69,7 @@ function knownOutcome({ exitCode }: ToolResult): { readonly exitCode?: number } 
 const noMemory: SentMemory = {
   find: async () => ({ records: new Map(), whole: new Set(), isComplete: true }),
   keep: async (records) => records,
+  replace: async () => undefined,
   clear: () => undefined,
 }
 

@@ -56,7 +56,8 @@ export interface RecallPlaces {
   readonly records?: RecordPlace | undefined
 }
 
-const lastFacet = facet<LastRecalled>('recalled')
+/** What was found for a conversation last. */
+export const recalledFacet = facet<LastRecalled>('recalled')
 const bytesPerResult = 200
 
 /**
@@ -72,7 +73,7 @@ export async function recall(
 ): Promise<Recalled> {
   const lastOfModel = conversation.findLastIndex(isOfModel)
   const all = observations(conversation)
-  const before = remembered?.get(lastFacet)
+  const before = remembered?.get(recalledFacet)
   const last = before?.owner === owner ? before : undefined
   const same = last ? commonItems(last.observations, all) : 0
   const known = last && same > 0 ? resultsUpTo(last.results, all[same - 1]) : []
@@ -132,7 +133,7 @@ function rememberSettled(
   const settled = open === -1 ? results : results.slice(0, open)
   const end = open === -1 ? all.length : all.indexOf((results[open] as Entered).observation)
   remembered.set(
-    lastFacet,
+    recalledFacet,
     { owner, observations: all.slice(0, end), results: settled },
     settled.length * bytesPerResult,
   )

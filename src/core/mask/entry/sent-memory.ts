@@ -12,7 +12,9 @@ export interface SentMemory {
    * stand: all others are taken as sent whole, whatever the store says later.
    */
   keep(records: readonly SentResult[], place?: RecordPlace): Promise<readonly SentResult[]>
-  /** The store was emptied. */
+  /** These stand from now on, whatever stood before; refuses when the store is away. */
+  replace(records: readonly SentResult[], place?: RecordPlace): Promise<void>
+  /** The store was emptied, or changed by others: everything is asked for again. */
   clear(): void
 }
 
@@ -55,7 +57,7 @@ const keyChars = 150
 
 /** Clients resend their history with every request: the store is asked once for each result of a conversation. */
 export function sentMemory(
-  store: Pick<SentResults, 'find' | 'keep'>,
+  store: Pick<SentResults, 'find' | 'keep' | 'replace'>,
   now: Clock,
   onAway: (error: EngineError) => void,
 ): SentMemory {
@@ -128,6 +130,15 @@ export function sentMemory(
       for (const { key } of records) if (!held.records.get(key)) sendWhole(held, key)
       hold(held, place)
       return records.flatMap(({ key }) => held.records.get(key) ?? [])
+    },
+    async replace(records, place) {
+      await store.replace(records, now())
+      const held = heldIn(place)
+      for (const record of records) {
+        held.unwritten.delete(record.key)
+        remember(held, record.key, record)
+      }
+      hold(held, place)
     },
     clear() {
       owner = {}

@@ -33,7 +33,8 @@ interface LastMasks {
   readonly masked: readonly MaskedPart[]
 }
 
-const lastFacet = facet<LastMasks>('masks')
+/** What was found for a conversation last. */
+export const masksFacet = facet<LastMasks>('masks')
 const bytesPerPart = 200
 
 /** For results that are the very same objects as in the request before, nothing is asked again. */
@@ -61,7 +62,7 @@ export function maskedRecaller({
 
   /** What is known of the beginning of a conversation, and the results that follow. */
   function begin(all: readonly Observation[], remembered: Remembered | undefined) {
-    const before = isShared ? undefined : remembered?.get(lastFacet)
+    const before = isShared ? undefined : remembered?.get(masksFacet)
     if (before?.owner !== owner) return { known: nothing, rest: all }
     const same = commonItems(before.observations, all)
     return { known: upTo(before, all[same - 1]), rest: all.slice(same) }
@@ -81,7 +82,7 @@ export function maskedRecaller({
       const masked = fresh.length > 0 ? [...known.masked, ...fresh] : known.masked
       if (isComplete && !isShared)
         remembered?.set(
-          lastFacet,
+          masksFacet,
           { owner: askedBy, observations: all, parts, masked },
           parts.length * bytesPerPart,
         )

@@ -1,0 +1,63 @@
+import { digest } from '../../src/adapters/node/digest.ts'
+import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
+import { createEntrySieve, type EntryDeps } from '../../src/core/mask/entry/entry.ts'
+import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
+import { resolvePolicy } from '../../src/core/mask/policy.ts'
+import {
+  type ConversationResets,
+  conversationResets,
+} from '../../src/core/mask/reset-conversation.ts'
+import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
+import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
+import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
+import { storedIds } from '../../src/core/mask/stored-ids.ts'
+import type { SentResults } from '../../src/ports/store/sent-results.ts'
+import { conversationStage } from './conversation-stage.ts'
+
+export interface SieveStage {
+  readonly sieve: Sieve
+  readonly resets: ConversationResets
+}
+
+/** A daemon: its sieve over a store that may outlive it. */
+export function sieveOver(store: SentResults, prune?: EntryDeps['prune']): SieveStage {
+  const memory = sentMemory(
+    store,
+    () => 0,
+    () => undefined,
+  )
+  const policy = resolvePolicy({})
+  const resets = conversationResets({ memory, isShared: false, onAway: () => undefined })
+  const sieve = createSieve({
+    ...conversationStage(),
+    originals: { keep: async () => undefined },
+    digest,
+    now: () => 0,
+    policy: () => policy,
+    ttlMs: 1000,
+    stored: storedIds(1000, () => 0),
+    onNotKept: () => undefined,
+    resets,
+    entry: createEntrySieve({
+      memory,
+      prune,
+      keepOriginals: async () => undefined,
+      onNotKept: () => undefined,
+      wayBack: (id) => `tamis recover ${id}`,
+    }),
+    entrySettings: { echo: true, pruneMinChars: 1000, locale: 'en' },
+    rewrite: createRewrite({
+      memory,
+      isShared: false,
+      now: () => 0,
+      keep: async () => undefined,
+      placeholder: partPlaceholder({ sentence: undefined, locale: 'en', pathOf: undefined }),
+    }),
+    isRewriting: true,
+    keepsOvercome: false,
+    everyTurns: 10,
+    minWarmTokens: 30_000,
+    cacheOf: () => usualPromptCache,
+  })
+  return { sieve, resets }
+}
