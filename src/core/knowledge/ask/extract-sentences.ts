@@ -21,6 +21,8 @@ export interface ExtractQuery {
 const contextShare = 0.5
 /** A row of a table, a line of code or an announcement says little without what is around it. */
 const bareShare = 0.5
+/** Characters of a long sentence. */
+const longSentence = 300
 /** A word that an earlier statement said counts so much of a new one. */
 const repeatedShare = 0.4
 /** Statements that add less than this part of what the first said are left out. */
@@ -90,9 +92,14 @@ function candidateOf(
   const { text, kind, context, asked = '' } = statement
   const said = heldTerms(`${asked} ${text}`, chunk, query)
   const implied = heldTerms(context, chunk, query).filter((term) => !said.includes(term))
+  const isDefinition = kind === 'code' && chunk.document.kind === 'code'
   const isWelcome =
-    kind === 'prose' ? !text.endsWith(':') : kind === 'code' && asksHow.test(query.text)
-  const weight = (isWelcome ? 1 : bareShare) / (1 + 0.1 * rank) / (1 + text.length / 600)
+    kind === 'prose'
+      ? !text.endsWith(':')
+      : isDefinition || (kind === 'code' && asksHow.test(query.text))
+  // A definition cannot be said in fewer words.
+  const length = isDefinition ? Math.min(text.length, longSentence) : text.length
+  const weight = (isWelcome ? 1 : bareShare) / (1 + 0.1 * rank) / (1 + length / 600)
   return { statement, chunk, said, implied, weight }
 }
 

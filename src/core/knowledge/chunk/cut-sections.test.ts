@@ -84,3 +84,10 @@ test('numbers the pages of a PDF', () => {
   const pieces = cut(`${page}\n\f${page}\n\f${page}`, { kind: 'pdf', extension: 'pdf' })
   expect(pieces.map((piece) => piece.page)).toEqual([1, 2, 3])
 })
+
+test('a long text does not end in a piece of a line or two', () => {
+  const text = `${'a line of some forty characters, no more\n'.repeat(60)}end\n`
+  const sizes = cut(text, { kind: 'markdown', extension: 'md' }).map((piece) => piece.text.length)
+  expect(sizes.length).toBe(2)
+  expect(Math.min(...sizes)).toBeGreaterThan(400)
+})

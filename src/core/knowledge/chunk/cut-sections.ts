@@ -66,7 +66,9 @@ function cuts(text: string, { start, end }: Section): readonly Cut[] {
   const found: Cut[] = []
   let from = start
   while (end - from > longestPiece) {
-    const to = cutPoint(text, from)
+    const isNearlyDone = end - from < longestPiece + smallPiece
+    // A last piece of a line or two would say nothing of its own: two halves do.
+    const to = cutPoint(text, from, isNearlyDone ? Math.ceil((end - from) * 0.6) : longestPiece)
     found.push({ start: from, end: to })
     from = to
   }
@@ -77,16 +79,16 @@ function cuts(text: string, { start, end }: Section): readonly Cut[] {
 /** Each says where a piece may end, the best places first. */
 const breaks: readonly RegExp[] = [/\n[ \t\r]*\n/g, /\n/g, /[.!?。！？](?=\s|$)\s*/g, /\s/g]
 
-function cutPoint(text: string, from: number): number {
-  const window = text.slice(from, from + longestPiece)
+function cutPoint(text: string, from: number, size: number): number {
+  const window = text.slice(from, from + size)
   for (const place of breaks) {
     const ends = [...window.matchAll(place)].map((match) => match.index + match[0].length)
     const last = ends.at(-1)
-    if (last !== undefined && last >= longestPiece / 3) return from + last
+    if (last !== undefined && last >= size / 3) return from + last
   }
   // Never between the halves of a character.
   const isHigh = /[\ud800-\udbff]/.test(window.at(-1) ?? '')
-  return from + longestPiece - (isHigh ? 1 : 0)
+  return from + size - (isHigh ? 1 : 0)
 }
 
 function lineOf(lines: Lines, offset: number): number {

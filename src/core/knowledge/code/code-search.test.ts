@@ -5,6 +5,7 @@ import { treeSitterSyntax } from '../../../adapters/tree-sitter/syntax.ts'
 import { storeDocument } from '../ingest/ingest-text.ts'
 import { type SearchDeps, type SearchRequest, search } from '../search/search.ts'
 import { roleFilter } from './document-role.ts'
+import { findCopies } from './find-copies.ts'
 
 const syntax = treeSitterSyntax()
 const source = `import { trim } from './trim.ts'
@@ -46,6 +47,13 @@ export function notes(): string {
 `,
 }
 
+/** A package that comes without its sources. */
+const clock = '/** The clock is wound. */\nexport function windClock(turns) {\n  return turns\n}\n'
+const builtAlone: Readonly<Record<string, string>> = {
+  'dist/clock.js': clock,
+  'dist/cjs/clock.js': clock,
+}
+
 const documents = openDocuments(':memory:')
 const deps: SearchDeps = {
   documents,
@@ -56,16 +64,20 @@ const deps: SearchDeps = {
 }
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(files)) {
+  const all = [
+    ...Object.entries(files).map((file) => ['app', ...file] as const),
+    ...Object.entries(builtAlone).map((file) => ['clock', ...file] as const),
+  ]
+  for (const [from, path, text] of all) {
     const language = path.endsWith('.ts') ? 'typescript' : 'javascript'
     const blocks = (await syntax.outline(text, language)) ?? []
     await storeDocument(
       { documents, digest, now: () => 0 },
       {
         id: path,
-        source: 'app',
+        source: from,
         trust: 'medium',
-        root: '/app',
+        root: `/${from}`,
         path,
         title: path,
         text,
@@ -104,6 +116,18 @@ test('built copies are one hit with their source, and are counted', async () => 
   const hits = await find('join parts')
   const joined = hits.filter(({ heading_path }) => heading_path.includes('joinParts'))
   expect(joined).toMatchObject([{ doc_path: 'src/address.ts', copies: 2 }])
+})
+
+test('what was built is no copy where its source is not there', async () => {
+  const copies = await findCopies(documents, await documents.list({}, { limit: 100 }))
+  expect([...copies].sort()).toEqual([
+    'dist/address.js',
+    'dist/cjs/address.cjs',
+    'dist/cjs/clock.js',
+  ])
+  const [alone] = await find('the clock is wound')
+  expect(alone).toMatchObject({ doc_path: 'dist/clock.js', copies: 1 })
+  expect(alone?.explain.role).toBeUndefined()
 })
 
 test('sources come before tests, unless tests are asked for', async () => {

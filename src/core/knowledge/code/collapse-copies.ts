@@ -14,7 +14,10 @@ const leastShared = 0.5
  * code of the same name in files that differ in folder or ending (`src/a.ts`, `dist/a.js`,
  * `a.d.ts`). Of those the source stays.
  */
-export function collapseCopies(ranked: readonly LoadedRank[]): readonly Collapsed[] {
+export function collapseCopies(
+  ranked: readonly LoadedRank[],
+  copies: ReadonlySet<string> = new Set(),
+): readonly Collapsed[] {
   const groups: LoadedRank[][] = []
   const byText = new Map<string, LoadedRank[]>()
   const bySymbol = new Map<string, LoadedRank[][]>()
@@ -37,7 +40,8 @@ export function collapseCopies(ranked: readonly LoadedRank[]): readonly Collapse
   return groups.flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const kept = group.reduce((best, one) => (nearness(one) < nearness(best) ? one : best))
+    const farness = (one: LoadedRank): number => farnessOf(one, copies)
+    const kept = group.reduce((best, one) => (farness(one) < farness(best) ? one : best))
     const { score } = first.ranked
     return [{ chunk: kept.chunk, ranked: { ...kept.ranked, score }, copies: group.length - 1 }]
   })
@@ -63,7 +67,8 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}\p{N}_$]+/gu))
 }
 
-/** Sources first, and TypeScript before what was made of it. */
-function nearness({ chunk: { document } }: LoadedRank): number {
-  return 2 * distanceFromSource(document) + (/\.tsx?$/.test(document.path) ? 0 : 1)
+/** Sources first; then what has a body, and TypeScript before what was made of it. */
+function farnessOf({ chunk: { document } }: LoadedRank, copies: ReadonlySet<string>): number {
+  const form = /\.d\.[mc]?ts$/.test(document.path) ? 2 : /\.tsx?$/.test(document.path) ? 0 : 1
+  return 3 * distanceFromSource(document, copies) + form
 }

@@ -20,9 +20,6 @@ const testPaths = [
   '*/test_*',
 ]
 const testPath = /(?:^|\/)(?:tests?|spec|__tests__)\/|\.(?:test|spec)\.|_test\.|(?:^|\/)test_/
-/** Where programs put what they make of sources, and files that only repeat a source for others. */
-const builtPath =
-  /(?:^|\/)(?:dist|build|out|cjs|esm|umd|bundles?)\/|\.(?:c[jt]s|d\.[mc]?ts|bundle\.js)$/
 
 /** The filter that lets one role through. */
 export function roleFilter(role: Role): DocumentFilter {
@@ -33,14 +30,16 @@ export function roleFilter(role: Role): DocumentFilter {
     : { kinds: ['code'], noPath: testPaths }
 }
 
-/** Sources before tests, tests before built copies: 0, 1, 2. Only code has such an order. */
-export function distanceFromSource({ kind, path }: Pick<DocumentRecord, 'kind' | 'path'>): number {
-  if (kind !== 'code') return 0
-  if (builtPath.test(path)) return 2
-  return testPath.test(path) ? 1 : 0
-}
-
 /** True for the tests of a program. */
 export function isTest({ kind, path }: Pick<DocumentRecord, 'kind' | 'path'>): boolean {
   return kind === 'code' && testPath.test(path)
+}
+
+/** Sources before tests, tests before built copies: 0, 1, 2. Only code has such an order. */
+export function distanceFromSource(
+  document: Pick<DocumentRecord, 'id' | 'kind' | 'path'>,
+  copies: ReadonlySet<string>,
+): number {
+  if (copies.has(document.id)) return 2
+  return isTest(document) ? 1 : 0
 }

@@ -2,6 +2,7 @@ import type { ChunkRecord, DocumentFilter, Documents } from '../../../ports/stor
 import type { Syntax } from '../../../ports/syntax.ts'
 import { wordTerms } from '../search/index-terms.ts'
 import { distanceFromSource, isTest } from './document-role.ts'
+import { findCopies } from './find-copies.ts'
 import type { WhereQuestion } from './where-question.ts'
 
 /** How many files that hold the name are read, and how many of their chunks are shown. */
@@ -26,10 +27,12 @@ export async function findSymbol(
   })
   const chunks = await documents.load(matched.map(({ key }) => key))
   const byFile = Map.groupBy(chunks, ({ documentId }) => documentId)
-  const files = [...byFile.values()]
+  const holding = [...byFile.values()]
     .flatMap(([first]) => (first ? [first.document] : []))
     .filter((document) => asks !== 'tested' || isTest(document))
-    .sort((a, b) => distanceFromSource(a) - distanceFromSource(b))
+  const copies = await findCopies(documents, holding)
+  const files = holding
+    .sort((a, b) => distanceFromSource(a, copies) - distanceFromSource(b, copies))
     .slice(0, mostFiles)
   const found: number[] = []
   for (const { id, language } of files) {

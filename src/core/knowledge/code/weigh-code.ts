@@ -17,11 +17,8 @@ const roleShares: readonly number[] = [1, 0.8, 0.65]
 /** What it adds, in scores of the best, that the question says the whole name of code without a comment. */
 const nameWeight = 0.15
 
-/**
- * Orders code as people look for it: sources before tests, tests before built copies, unless the
- * question asks for tests; and a definition that nobody described is described by its name.
- */
-export async function weighCode(
+/** A definition that nobody described is described by its name. */
+export async function weighNames(
   documents: Documents,
   question: Question,
   loaded: readonly LoadedRank[],
@@ -31,7 +28,6 @@ export async function weighCode(
   const parts = [...new Set([...names.values()].flat())]
   const rarity = await loadRarity(documents, 'words', parts, question.rarity.chunks)
   const asked = new Set([...question.content, ...question.words])
-  const wantsTests = question.content.some((term) => term === 'test' || term === 'spec')
   const shareSaid = (name: readonly string[]): number => {
     const sum = (terms: readonly string[]): number =>
       terms.reduce((total, term) => total + rarity.of(term), 0)
@@ -39,14 +35,34 @@ export async function weighCode(
   }
   return loaded
     .map(({ chunk, ranked }) => {
-      const distance = distanceFromSource(chunk.document)
-      const role = distance === 1 && wantsTests ? 1 : (roleShares[distance] ?? 1)
       const name = nameWeight * best * shareSaid(names.get(chunk.key) ?? [])
-      const score = role * (ranked.score + name)
-      const own = { ...(name > 0 ? { name } : {}), ...(role < 1 ? { role } : {}) }
-      return { chunk, ranked: { ...ranked, score, parts: { ...ranked.parts, ...own } } }
+      const parts = { ...ranked.parts, ...(name > 0 ? { name } : {}) }
+      return { chunk, ranked: { ...ranked, score: ranked.score + name, parts } }
     })
-    .sort((a, b) => b.ranked.score - a.ranked.score || a.chunk.key - b.chunk.key)
+    .sort(byScore)
+}
+
+/** Sources before tests, tests before built copies, unless the question asks for tests. */
+export function weighRoles<Loaded extends LoadedRank>(
+  question: Question,
+  loaded: readonly Loaded[],
+  copies: ReadonlySet<string>,
+): readonly Loaded[] {
+  const wantsTests = question.content.some((term) => term === 'test' || term === 'spec')
+  return loaded
+    .map((one) => {
+      const distance = distanceFromSource(one.chunk.document, copies)
+      const role = distance === 1 && wantsTests ? 1 : (roleShares[distance] ?? 1)
+      if (role === 1) return one
+      const { ranked } = one
+      const parts = { ...ranked.parts, role }
+      return { ...one, ranked: { ...ranked, score: role * ranked.score, parts } }
+    })
+    .sort(byScore)
+}
+
+function byScore(a: LoadedRank, b: LoadedRank): number {
+  return b.ranked.score - a.ranked.score || a.chunk.key - b.chunk.key
 }
 
 function namePartsOf(chunk: KeyedChunk): readonly string[] {

@@ -52,7 +52,7 @@ export interface SearchOutcome {
 }
 
 /** Candidates per leg beyond the page asked for, so that fusing and hops have something to work with. */
-const spareCandidates = 100
+const spareCandidates = 200
 const defaultPerDocument = 3
 
 /** One search from words to hits: legs, fusion, second hop, diversity, page, budget. */

@@ -1,14 +1,15 @@
 import type { Documents } from '../../../ports/store/documents.ts'
 import { type Collapsed, collapseCopies } from '../code/collapse-copies.ts'
+import { findCopies } from '../code/find-copies.ts'
 import { findSymbol } from '../code/find-symbol.ts'
-import { type LoadedRank, weighCode } from '../code/weigh-code.ts'
+import { type LoadedRank, weighNames, weighRoles } from '../code/weigh-code.ts'
 import { whereQuestion } from '../code/where-question.ts'
 import type { RankedKey } from './explain.ts'
 import type { Question } from './question.ts'
 import type { SearchDeps, SearchRequest } from './search.ts'
 
 /** Loaded beyond the page, so that diversity has something to work with; more where copies may be. */
-const spare = { text: 20, code: 100 }
+const spare = { text: 20, code: 200 }
 
 /** The best chunks with their texts, in the order in which they are shown. */
 export async function settle(
@@ -29,7 +30,12 @@ export async function settle(
     documents,
     rest.filter(({ key }) => !known.has(key)),
   )
-  return collapseCopies(await weighCode(documents, question, [...asked, ...more]))
+  const named = await weighNames(documents, question, [...asked, ...more])
+  const copies = await findCopies(
+    documents,
+    named.map(({ chunk }) => chunk.document),
+  )
+  return weighRoles(question, collapseCopies(named, copies), copies)
 }
 
 /** What the syntax tree found comes first, in its order. */
