@@ -223,6 +223,11 @@ export const errorCodes = {
     rpc: -32600,
     meaning: 'A tool that may destroy something, or that a rule names, runs only with a confirm.',
   },
+  confirm_declined: {
+    status: 403,
+    rpc: -32600,
+    meaning: 'The person behind the client was asked about a tool and did not agree.',
+  },
   args_invalid: {
     status: 400,
     rpc: -32602,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { takeMedia } from '../core/text/media.ts'
 import type { Say } from '../core/text/say.ts'
-import type { DiscoverResponse, DiscoverResult, ExecuteResponse } from '../engine.ts'
+import type { DiscoverResponse, DiscoverResult, Engine, ExecuteResponse } from '../engine.ts'
 import { dagInput } from './dag.ts'
-import { operation, type ToolResult } from './operation.ts'
+import { type Call, operation, type ToolResult } from './operation.ts'
 
 const discover = operation({
   name: 'discover',
@@ -105,21 +105,31 @@ const execute = operation({
     confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
     timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task, or the code'),
   }),
-  run: (engine, { capabilityId, id, ...input }, { source, caller, session, signal, onProgress }) =>
+  run: (engine, { capabilityId, id, ...input }, { onProgress, ...call }) =>
     engine.discovery.execute(
       { ...input, id: id ?? capabilityId },
-      {
-        source,
-        caller,
-        session,
-        signal,
-        onTaskEnd: (report, done, total) =>
-          onProgress?.({ done, total, message: `${report.id}: ${report.status}` }),
-      },
+      { ...call, ...progressOf(onProgress) },
     ),
   isFailure: ({ status }) => status !== 'success',
   toToolResult: runResult,
 })
+
+/** What a server says of its own progress stands; else each task that ended is one step. */
+function progressOf(
+  onProgress: Call['onProgress'],
+): Pick<Parameters<Engine['discovery']['execute']>[1], 'onProgress' | 'onTaskEnd'> {
+  if (!onProgress) return {}
+  let isTold = false
+  return {
+    onProgress(done, total, message = '') {
+      isTold = true
+      onProgress({ done, message, ...(total === undefined ? {} : { total }) })
+    },
+    onTaskEnd: ({ id, status }, done, total) => {
+      if (!isTold) onProgress({ done, total, message: `${id}: ${status}` })
+    },
+  }
+}
 
 export const discoverOperations = [discover, details, execute]
 

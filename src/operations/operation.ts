@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { english, type Say } from '../core/text/say.ts'
-import { type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
+import { type AskedClient, type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { checkInput } from './check-input.ts'
 
@@ -15,6 +15,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** Tells the caller how far a long job is. */
   readonly onProgress?: (progress: Progress) => void
+  /** Whom upstream servers, or our policy, may ask something meanwhile. */
+  readonly client?: AskedClient | undefined
   /** Receives an answer while it is being written; the output is what counts. */
   readonly onText?: (text: string) => void
 }

@@ -1,3 +1,4 @@
+import type { AskedClient } from './asked-client.ts'
 import type { Caller } from './caller.ts'
 import type { JsonObject } from './store/catalog.ts'
 
@@ -34,6 +35,8 @@ export interface UpstreamOptions {
   readonly era?: string | undefined
   /** As whom, where the server tells people apart. */
   readonly caller?: Caller | undefined
+  /** Whom the server may ask something during the call. */
+  readonly client?: AskedClient | undefined
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total?: number, message?: string) => void) | undefined

@@ -240,11 +240,7 @@ export const accessGuards = [
   guard(
     'owner',
     'A token made anew under the same name inherits no session',
-    [
-      'src/surfaces/mcp/relay-desk.ts',
-      'caller && (caller.tokenId ?? ownerOfEnvironment)',
-      'caller?.name',
-    ],
+    ['src/surfaces/mcp/visitor-of.ts', 'caller.tokenId ?? ownerOfEnvironment', 'caller.name'],
     e2e('relay', 'a session is its token'),
   ),
   guard(

@@ -76,7 +76,7 @@ export const identityGuards = [
     'Connections of people are bounded',
     [
       `${client}/tool-servers.ts`,
-      'if (personal.length < mostPersonal) return',
+      'if (own.length < mostOwn) return',
       'if (personal.length >= 0) return',
     ],
     unit('src/adapters/mcp-client/identities.test.ts'),

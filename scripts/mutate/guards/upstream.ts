@@ -244,4 +244,52 @@ export const upstreamGuards = [
     ],
     e2e('proxy-bound-thinking', 'other refusals come back as they are'),
   ),
+  guard(
+    'owner',
+    'What a server asks during a call goes to the client behind that call alone',
+    [
+      'src/adapters/mcp-client/tool-servers.ts',
+      'JSON.stringify([server, person, client.key, client.capabilities, number])',
+      'JSON.stringify([server, person, client.capabilities])',
+    ],
+    e2e('gateway-carries', 'each of two clients is asked about its own call'),
+  ),
+  guard(
+    'owner',
+    'Nobody answers a question that another caller was asked',
+    ['src/surfaces/mcp/held-calls.ts', 'known?.owner === owner', 'known'],
+    unit('src/surfaces/mcp/held-calls.test.ts'),
+  ),
+  guard(
+    'owner',
+    'A session of /mcp is its own token’s alone',
+    ['src/surfaces/mcp/client-sessions.ts', 'known && known.owner === ownerOf(visitor)', 'known'],
+    unit('src/surfaces/mcp/client-sessions.test.ts'),
+  ),
+  guard(
+    'allow-list',
+    'Where the person can be asked, the model does not confirm for itself',
+    [
+      'src/core/discover/gateway/consent.ts',
+      "if (verdict.effect === 'confirm' && !isLeftToClient)",
+      "if (verdict.effect === 'confirm' && consent === 'missing')",
+    ],
+    unit('src/core/discover/gateway/consent.test.ts'),
+  ),
+  guard(
+    'allow-list',
+    'Only an accept of the person is consent',
+    ['src/core/discover/gateway/consent.ts', "if (action === 'accept') return", 'return'],
+    unit('src/core/discover/gateway/consent.test.ts'),
+  ),
+  guard(
+    'limit',
+    'The time of a call runs on after a question was answered',
+    [
+      'src/adapters/mcp-client/patience.ts',
+      'timer = setTimeout(() => over.abort(), Math.max(0, leftMs))',
+      '',
+    ],
+    unit('src/adapters/mcp-client/patience.test.ts'),
+  ),
 ]

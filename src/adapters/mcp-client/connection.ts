@@ -1,6 +1,8 @@
 import { EngineError } from '../../errors.ts'
+import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ServerStatus, UpstreamOptions } from '../../ports/tool-server.ts'
+import { attendCall } from './attend-call.ts'
 import type { ServerDefinition } from './definition.ts'
 import type { Identity } from './identities.ts'
 import type { OpenClient } from './open-client.ts'
@@ -9,7 +11,7 @@ import type { OpenClient } from './open-client.ts'
 export interface Connection {
   use<Result>(
     options: UpstreamOptions,
-    work: (client: OpenClient) => Promise<Result>,
+    work: (client: OpenClient, options: UpstreamOptions) => Promise<Result>,
   ): Promise<Result>
   status(): ServerStatus
   isBusy(): boolean
@@ -24,7 +26,10 @@ export function createConnection(
   identity: Pick<Identity, 'resolve' | 'fetch'>,
   now: Clock,
   onToolsChanged: () => void,
+  /** What the clients of this connection can be asked; nothing where it is absent. */
+  capabilities?: AskedClient['capabilities'],
 ): Connection {
+  const asked: AskedClient[] = []
   let connecting: Promise<OpenClient> | undefined
   let isConnected = false
   let failures = 0
@@ -53,6 +58,7 @@ export function createConnection(
         era,
         { onToolsChanged, onClose: fail },
         closing.signal,
+        capabilities && { capabilities, current: () => asked.at(-1) },
       )
       isConnected = true
       return client
@@ -84,15 +90,20 @@ export function createConnection(
     async use(options, work) {
       const isBarred = closing.signal.aborted || definition.problem !== undefined || now() < retryAt
       if (!connecting && isBarred) throw resting(definition.name, problem)
-      connecting ??= connect(options.era)
       inUse += 1
+      const limitMs = options.timeoutMs ?? definition.timeoutMs
+      const call = attendCall(options.client, { server: definition.name, limitMs, now })
+      if (call.client) asked.push(call.client)
       try {
-        const result = await work(await untilAborted(connecting, options.signal))
+        connecting ??= connect(options.era)
+        const client = await untilAborted(connecting, options.signal)
+        const result = await call.run(options, (all) => work(client, all))
         failures = 0
         problem = undefined
         isAwaitingPeople = false
         return result
       } finally {
+        if (call.client) asked.splice(asked.indexOf(call.client), 1)
         inUse -= 1
         rest()
       }

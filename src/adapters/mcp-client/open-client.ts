@@ -17,11 +17,14 @@ import type {
   ToolCallResult,
   UpstreamOptions,
 } from '../../ports/tool-server.ts'
+import { type Askable, answerServer, askableCapabilities } from './answer-server.ts'
 import type { ServerDefinition } from './definition.ts'
 import { eraOf, priorOf } from './era.ts'
+import { keepOrder } from './keep-order.ts'
 import { listSkills } from './list-skills.ts'
+import { logWishes } from './log-wishes.ts'
 import { openTransport } from './transport.ts'
-import { engineErrorIn, lastLine, messageOf, unavailable } from './unavailable.ts'
+import { engineErrorIn, lastLine, messageOf, tookTooLong, unavailable } from './unavailable.ts'
 
 /** A connected upstream. */
 export interface OpenClient {
@@ -51,9 +54,11 @@ export async function openClient(
   era: string | undefined,
   events: ClientEvents,
   signal: AbortSignal,
+  askable?: Askable,
 ): Promise<OpenClient> {
   const { transport, lastWords } = openTransport(definition, fetch)
-  const client = newClient(events)
+  const client = newClient(events, askable)
+  if (askable) answerServer(client, askable)
   try {
     const prior = priorOf(era)
     await client.connect(transport as Transport, {
@@ -61,6 +66,7 @@ export async function openClient(
       signal,
       ...(prior ? { prior } : {}),
     })
+    keepOrder(transport)
   } catch (cause) {
     await client.close().catch(() => undefined)
     const refusal = engineErrorIn(cause)
@@ -76,14 +82,16 @@ export async function openClient(
       if (signal.aborted) throw unavailable(definition.name, 'it is being stopped', error)
       throw toEngineError(definition.name, error, () => lastLine(lastWords()))
     })
+  const logWish = logWishes(client)
   const optionsOf = (options: UpstreamOptions): RequestOptions =>
     requestOptions(definition, options, signal)
   return {
     list: (options) => guarded(() => list(client, optionsOf(options))),
     call: (tool, args, options) =>
       guarded(async () => {
+        const wish = await logWish(options.client?.logLevel)
         const result = await client.callTool(
-          { name: tool, arguments: { ...args } },
+          { name: tool, arguments: { ...args }, ...wish },
           optionsOf(options),
         )
         return { isError: result.isError === true, result }
@@ -111,10 +119,11 @@ function reasonOf(error: unknown): string {
   return status === undefined ? messageOf(error) : `it answered with status ${status}`
 }
 
-function newClient({ onToolsChanged }: ClientEvents): Client {
+function newClient({ onToolsChanged }: ClientEvents, askable: Askable | undefined): Client {
   return new Client(
     { name: 'tamis', version: '1' },
     {
+      capabilities: askableCapabilities(askable?.capabilities ?? {}),
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
       listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged } },
@@ -172,11 +181,6 @@ function toEngineError(server: string, error: unknown, lastWords: () => string):
   const refusal = engineErrorIn(error)
   if (refusal) return refusal
   if (!(error instanceof SdkError)) return error
-  if (error.code === SdkErrorCode.RequestTimeout)
-    return new EngineError('server_timeout', `${server} did not answer in time`, {
-      hint: 'Raise timeout_ms of this server, or ask it for less.',
-      details: { server },
-      cause: error,
-    })
+  if (error.code === SdkErrorCode.RequestTimeout) return tookTooLong(server, error)
   return unavailable(server, lastWords() || reasonOf(error), error)
 }

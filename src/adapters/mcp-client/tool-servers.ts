@@ -1,13 +1,20 @@
 import { EngineError } from '../../errors.ts'
+import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ServerLink, ServerStatus, ToolServers } from '../../ports/tool-server.ts'
+import type {
+  ServerLink,
+  ServerStatus,
+  ToolServers,
+  UpstreamOptions,
+} from '../../ports/tool-server.ts'
 import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
 import { listCallerValues, removeCallerValue, writeCallerValue } from './caller-values.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
-import { createIdentities, type IdentityDeps } from './identities.ts'
+import { createIdentities, type Identity, type IdentityDeps } from './identities.ts'
 import { personOf } from './oauth/login-record.ts'
+import type { OpenClient } from './open-client.ts'
 
 export interface McpToolServers extends ToolServers {
   /** Serves these from now on; those that are gone or changed are closed. */
@@ -16,12 +23,13 @@ export interface McpToolServers extends ToolServers {
   readonly callerValues: CallerValues
 }
 
-/** Connections that belong to one person, of all servers together. */
-const mostPersonal = 64
+/** Connections that belong to one person or client, of all servers together. */
+const mostOwn = 64
 
 interface Held {
   readonly server: string
-  readonly person: string
+  /** It belongs to one person or client. */
+  readonly isOwn: boolean
   readonly connection: Connection
 }
 
@@ -49,45 +57,81 @@ export function mcpToolServers(
     })
   }
 
-  async function connectionOf(server: string, caller?: Caller): Promise<Connection> {
-    const definition = definitionOf(server)
-    const identity = await identityOf(definition, caller)
+  /** No step between choosing a connection and counting as its user: two calls would choose the same. */
+  async function use<Result>(
+    server: string,
+    options: UpstreamOptions,
+    work: (client: OpenClient, options: UpstreamOptions) => Promise<Result>,
+  ): Promise<Result> {
+    const identity = await identityOf(definitionOf(server), options.caller)
+    return connectionOf(server, identity, options).use(options, work)
+  }
+
+  function connectionOf(
+    server: string,
+    identity: Identity,
+    { caller, client }: UpstreamOptions,
+  ): Connection {
     const { person } = identity
-    const key = JSON.stringify([server, person])
+    const key = keyOf(server, person, client)
     const known = connections.get(key)
-    if (!known && person !== '') makeRoom(server)
+    const isOwn = person !== '' || client !== undefined
+    if (!known && isOwn) makeRoom(server)
     const held = known ?? {
       server,
-      person,
-      connection: createConnection(definition, identity, now, () => {
-        if (!isClosed) for (const listener of listeners) listener(server, caller)
-      }),
+      isOwn,
+      connection: createConnection(
+        definitionOf(server),
+        identity,
+        now,
+        () => {
+          if (!isClosed) for (const listener of listeners) listener(server, caller)
+        },
+        client?.capabilities,
+      ),
     }
     connections.delete(key)
     connections.set(key, held)
     return held.connection
   }
 
-  /** Ends the connection of a person that was unused for longest. */
+  /** A client that may be asked has connections of its own: nobody else's call is asked of it. */
+  function keyOf(server: string, person: string, client: AskedClient | undefined): string {
+    if (!client) return JSON.stringify([server, person])
+    const key = (number: number): string =>
+      JSON.stringify([server, person, client.key, client.capabilities, number])
+    let number = 0
+    while (client.isOfOneCall && connections.get(key(number))?.connection.isBusy()) number += 1
+    return key(number)
+  }
+
+  /** Ends the connection of a person or client that was unused for longest. */
   function makeRoom(server: string): void {
-    const personal = [...connections].filter(([, { person }]) => person !== '')
-    if (personal.length < mostPersonal) return
-    const idle = personal.find(([, { connection }]) => !connection.isBusy())
+    const own = [...connections].filter(([, { isOwn }]) => isOwn)
+    if (own.length < mostOwn) return
+    const idle = own.find(([, { connection }]) => !connection.isBusy())
     if (!idle)
-      throw new EngineError('too_busy', `${mostPersonal} people use upstream servers at once`, {
-        hint: 'Try again when one of their calls has ended.',
-        details: { server },
-      })
+      throw new EngineError(
+        'too_busy',
+        `${mostOwn} people or clients use upstream servers at once`,
+        {
+          hint: 'Try again when one of their calls has ended.',
+          details: { server },
+        },
+      )
     connections.delete(idle[0])
     idle[1].connection.close().catch(() => undefined)
   }
 
   /** The next use starts anew, with what is set then. */
   async function endConnection(server: string, person: string): Promise<void> {
-    const key = JSON.stringify([server, person])
-    const held = connections.get(key)
-    connections.delete(key)
-    await held?.connection.close()
+    const isMeant = (key: string): boolean => {
+      const [itsServer, itsPerson] = JSON.parse(key) as readonly string[]
+      return itsServer === server && itsPerson === person
+    }
+    const ended = [...connections].filter(([key]) => isMeant(key))
+    for (const [key] of ended) connections.delete(key)
+    await Promise.all(ended.map(([, { connection }]) => connection.close()))
   }
 
   function statusOf(server: string): ServerStatus {
@@ -122,22 +166,17 @@ export function mcpToolServers(
     names: () => [...byName.keys()],
     async list(server, options) {
       try {
-        const connection = await connectionOf(server, options.caller)
-        return await connection.use(options, (client) => client.list(options))
+        return await use(server, options, (client, all) => client.list(all))
       } catch (cause) {
         // Cut off by our own closing: no fault of the server's.
         if (isClosed) throw new EngineError('shutting_down', 'Tamis is stopping', { cause })
         throw cause
       }
     },
-    call: async (server, tool, args, options) =>
-      (await connectionOf(server, options.caller)).use(options, (client) =>
-        client.call(tool, args, options),
-      ),
-    request: async (server, method, params, options) =>
-      (await connectionOf(server, options.caller)).use(options, (client) =>
-        client.request(method, params, options),
-      ),
+    call: (server, tool, args, options) =>
+      use(server, options, (client, all) => client.call(tool, args, all)),
+    request: (server, method, params, options) =>
+      use(server, options, (client, all) => client.request(method, params, all)),
     status: statusOf,
     exchange: async (server, request) => {
       const { exchangeOverHttp } = await import('./exchange.ts')

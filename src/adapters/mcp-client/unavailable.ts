@@ -10,6 +10,15 @@ export function unavailable(server: string, problem: string, cause?: unknown): E
   })
 }
 
+/** A server that was given its time and did not answer. */
+export function tookTooLong(server: string, cause: unknown): EngineError {
+  return new EngineError('server_timeout', `${server} did not answer in time`, {
+    hint: 'Raise timeout_ms of this server, or ask it for less.',
+    details: { server },
+    cause,
+  })
+}
+
 /** Refuses a server that lacks something, such as a variable of the environment. */
 export function requireUsable({ name, problem }: ServerDefinition): void {
   if (problem !== undefined) throw unavailable(name, problem)

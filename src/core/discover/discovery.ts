@@ -32,6 +32,8 @@ import {
 } from './catalog/catalog.ts'
 import {
   type Administration,
+  admitCall,
+  canAskPerson,
   createGateway,
   type Forwarding,
   type Identities,
@@ -130,8 +132,14 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     callUpstream,
     mayCall: known.isConnected,
     maxStringChars: (caller, tool) => admission.verdictOn(caller, tool).maxStringChars,
-    checkPolicy: (caller, tool, args, isConfirmed) =>
-      void admission.checkCall(caller, tool, args, isConfirmed ? 'given' : 'missing'),
+    checkPolicy({ caller, client }, tool, args, isConfirmed) {
+      const isGiven = isConfirmed || canAskPerson(client)
+      admission.checkCall(caller, tool, args, isGiven ? 'given' : 'missing')
+    },
+    async askPerson({ caller, client, signal }, tool, args) {
+      if (!canAskPerson(client)) return
+      await admitCall(admission, tool, args, 'missing', { caller, client, signal })
+    },
   })
 
   /** Nothing has to be looked at while nothing is hidden from anybody. */

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { requirePlainShape } from '../http/json-body.ts'
+import { createClientSessions, sessionHeader } from './client-sessions.ts'
+import { createHeldCalls } from './held-calls.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
 import { createRelaySessions } from './relay-sessions.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
+import { authOf, visitorIn, visitorOf } from './visitor-of.ts'
 
 export interface McpEndpoint {
   /** `/mcp?profile=…`. */
@@ -31,31 +33,32 @@ export interface McpEndpoint {
 
 /** MCP over Streamable HTTP, for clients of both protocol eras. */
 export function createMcpEndpoint(
-  deps: Omit<McpDeps, keyof Visitor>,
+  { version, onFault }: Pick<McpDeps, 'version' | 'onFault'>,
   limits: RelayLimits,
 ): McpEndpoint {
+  const { maxBodyBytes: maxRequestBodySize, closing } = limits
+  const held = createHeldCalls()
+  const deps = { version, onFault, held }
   const handler = createMcpHandler(
-    ({ requestInfo, authInfo }) =>
-      createMcpServer({ ...deps, ...visitorIn(authInfo?.extra) }, profileOf(requestInfo)),
-    { maxRequestBodySize: limits.maxBodyBytes },
+    ({ requestInfo, authInfo }) => {
+      const visitor = visitorIn(authInfo?.extra)
+      return createMcpServer({ ...deps, visitorOf: () => visitor }, profileOf(requestInfo))
+    },
+    { maxRequestBodySize },
   )
-  const sessions = createRelaySessions(limits, deps.onFault)
+  const clients = createClientSessions(maxRequestBodySize, closing, onFault)
+  const sessions = createRelaySessions(limits, onFault)
   return {
     async fetch(request, visitor, body) {
-      profileOf(request)
+      const profile = profileOf(request)
       const checked = withPlainBody(request, body)
+      if (await isLegacyRequest(checked, undefined, { maxRequestBodySize })) {
+        const open = (): Server => createMcpServer({ ...deps, visitorOf }, profile)
+        const answer = await clients.fetch(checked, visitor, greetingIn(body), open)
+        if (answer) return answer
+      }
       const session = sessionOf(request)
-      // The token itself stays at the gate.
-      const answer = await handler.fetch(checked, {
-        authInfo: {
-          token: '',
-          clientId: visitor.caller?.name ?? '',
-          scopes: [],
-          extra: { visitor: { ...visitor, session } },
-        },
-      })
-      if (answer.ok && body && beginsSession(body)) answer.headers.set(sessionHeader, randomUUID())
-      return answer
+      return handler.fetch(checked, authOf({ ...visitor, session }))
     },
     async relay(server, request, visitor, body) {
       const desk = createRelayDesk(visitor, server)
@@ -64,16 +67,17 @@ export function createMcpEndpoint(
         ? relayOverHttp(desk, checked, limits)
         : sessions.fetch(desk, checked)
     },
-    owners: sessions.owners,
-    endOwned: sessions.endOwned,
+    owners: () => [...sessions.owners(), ...clients.owners()],
+    async endOwned(owners) {
+      await Promise.all([sessions.endOwned(owners), clients.endOwned(owners)])
+    },
     async close() {
-      await handler.close()
-      await sessions.close()
+      held.close()
+      await Promise.all([handler.close(), sessions.close(), clients.close()])
     },
   }
 }
 
-const sessionHeader = 'mcp-session-id'
 const longestSession = 200
 const longestGreeting = 20_000
 
@@ -86,13 +90,9 @@ function sessionOf(request: Request): string | undefined {
   return name === null || name.length > longestSession ? undefined : name
 }
 
-/** A client that says hello is given a name; those of the newer era never do, and have no session. */
-function beginsSession(body: Buffer): boolean {
-  if (body.length > longestGreeting) return false
-  const asked: unknown = JSON.parse(body.toString())
-  return typeof asked === 'object' && asked !== null && 'method' in asked
-    ? asked.method === 'initialize'
-    : false
+/** A greeting begins a session; it is never long. */
+function greetingIn(body: Buffer | undefined): unknown {
+  return body && body.length <= longestGreeting ? JSON.parse(body.toString()) : undefined
 }
 
 /** The same request with the body that was read, once that is found plain enough to parse. */
@@ -101,13 +101,6 @@ function withPlainBody(request: Request, body: Buffer | undefined): Request {
   requirePlainShape(body)
   const { url, method, headers, signal } = request
   return new Request(url, { method, headers, body: new Uint8Array(body), signal })
-}
-
-/** The visitor that `fetch` sent along; nobody else can have put one there. */
-function visitorIn(extra: Readonly<Record<string, unknown>> | undefined): Visitor {
-  const visitor = extra?.visitor as Visitor | undefined
-  if (visitor) return visitor
-  throw new EngineError('token_invalid', 'Nobody was let in with this request.')
 }
 
 function profileOf(request: Request | undefined): Profile {

@@ -4,6 +4,7 @@ import type { ToolResult } from '../../operations/operation.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { rpcError } from '../http/error-projections.ts'
 import { callCompanion, companionTools } from './companions.ts'
+import { ownerOf } from './visitor-of.ts'
 
 export type Message = Readonly<Record<string, unknown>>
 type Relay = ReturnType<Engine['discovery']['forwarding']['relay']>
@@ -24,7 +25,7 @@ export function createRelayDesk({ engine, caller }: Visitor, server: string): Re
   return {
     server,
     relay,
-    owner: caller && (caller.tokenId ?? ownerOfEnvironment),
+    owner: ownerOf({ caller }) || undefined,
     async answer(message, signal) {
       const { id, method, params } = message
       try {
@@ -47,9 +48,6 @@ export function createRelayDesk({ engine, caller }: Visitor, server: string): Re
     },
   }
 }
-
-/** No id of a token looks like this. */
-const ownerOfEnvironment = 'environment token'
 
 /** A JSON-RPC error with the code that stands in our table. */
 export function failure(id: unknown, error: EngineError): Message {

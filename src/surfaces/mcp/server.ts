@@ -5,46 +5,100 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { type Engine, requireScope } from '../../engine.ts'
+import { type AskedClient, type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
 import type { Visitor } from '../../operations/visitor.ts'
 import { toolError } from '../http/error-projections.ts'
+import {
+  askDuringCall,
+  type Declared,
+  declaredBy,
+  isReachable,
+  isStateless,
+} from './client-of-call.ts'
+import type { HeldCalls, RoundResult } from './held-calls.ts'
 import { callTransparent, transparentTools } from './transparent.ts'
+import { ownerOf } from './visitor-of.ts'
 
-export interface McpDeps extends Visitor {
+export interface McpDeps {
   readonly version: string
   readonly onFault: (error: unknown) => void
+  readonly held: HeldCalls
+  readonly visitorOf: (context: ServerContext) => Visitor
 }
 
-/** A fresh MCP server for one request or connection: shared ones have answered the wrong client. */
+/** An MCP server for one request, session or connection: shared ones have answered the wrong client. */
 export function createMcpServer(deps: McpDeps, profile: Profile): Server {
-  const { engine, caller, session, version, onFault } = deps
+  const { version, visitorOf } = deps
   const server = new Server(
     { name: 'tamis', version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, logging: {} }, instructions },
   )
-  server.setRequestHandler('tools/list', async () => ({
-    tools: profile === 'transparent' ? await transparentTools(deps) : [...toolsOf(profile)],
+  let logLevel: string | undefined
+  const handshake = (): Declared => ({
+    capabilities: { ...server.getClientCapabilities() },
+    logLevel,
+  })
+  server.setRequestHandler('logging/setLevel', ({ params }) => {
+    logLevel = params.level
+    return {}
+  })
+  server.setRequestHandler('tools/list', async (_, context) => ({
+    tools:
+      profile === 'transparent'
+        ? await transparentTools(visitorOf(context))
+        : [...toolsOf(profile)],
   }))
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const call = {
-      ...{ source: 'mcp', caller, session, signal: context.mcpReq.signal },
-      ...progressOf(context),
-    }
-    try {
-      return await callTool(engine, profile, params.name, params.arguments ?? {}, call)
-    } catch (error) {
-      if (error instanceof ProtocolError) throw error
-      if (error instanceof EngineError) return failed(toolError(error))
-      onFault(error)
-      return failed(
-        JSON.stringify({ code: 'internal_error', message: 'Tamis failed on this call' }),
-      )
-    }
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const { name, arguments: args = {} } = params
+    return withClient(deps, context, declaredBy(context, handshake()), (client, signal) =>
+      answerCall(deps, profile, name, args, {
+        ...{ source: 'mcp', signal, client, ...visitorOf(context) },
+        ...progressOf(context),
+      }),
+    )
   })
   return server
+}
+
+/** Runs a call with the client behind it, where that can be asked anything or wants to be told. */
+async function withClient(
+  { held, visitorOf }: McpDeps,
+  context: ServerContext,
+  declared: Declared,
+  run: (client: AskedClient | undefined, signal: AbortSignal) => Promise<CallToolResult>,
+): Promise<RoundResult> {
+  if (!isReachable(declared)) return run(undefined, context.mcpReq.signal)
+  const visitor = visitorOf(context)
+  const owner = ownerOf(visitor)
+  if (isStateless(context))
+    return held.run(context, owner, (asking, signal) =>
+      run({ ...declared, ...asking, key: `caller ${owner}`, isOfOneCall: true }, signal),
+    )
+  // Without a session nobody could bring the answer back to us.
+  if (visitor.session === undefined) return run(undefined, context.mcpReq.signal)
+  const key = `session ${visitor.session}`
+  const client = { ...declared, ...askDuringCall(context), key, isOfOneCall: false }
+  return run(client, context.mcpReq.signal)
+}
+
+async function answerCall(
+  { onFault }: McpDeps,
+  profile: Profile,
+  name: string,
+  args: Record<string, unknown>,
+  { engine, ...call }: Call & Pick<Visitor, 'engine'>,
+): Promise<CallToolResult> {
+  try {
+    return await callTool(engine, profile, name, args, call)
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    if (error instanceof EngineError) return failed(toolError(error))
+    onFault(error)
+    return failed(JSON.stringify({ code: 'internal_error', message: 'Tamis failed on this call' }))
+  }
 }
 
 async function callTool(

@@ -1,25 +1,34 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Profile } from '../../operations/operation.ts'
+import type { Visitor } from '../../operations/visitor.ts'
+import { createHeldCalls } from './held-calls.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
 import { stdioTransport } from './stdio-transport.ts'
 
+interface StdioDeps extends Visitor, Pick<McpDeps, 'version' | 'onFault'> {}
+
 /** MCP over this process's stdin and stdout, for clients that start their servers. */
 export function serveMcpOverStdio(
-  deps: McpDeps,
+  deps: StdioDeps,
   profile: Profile,
   onEnd: () => void,
 ): { close(): Promise<void> } {
   const transport = stdioTransport(process.stdin, onEnd)
   // Whoever started this process is its only client.
-  const only = { ...deps, session: 'stdio' }
-  return serveStdio(() => createMcpServer(only, profile), { transport, onerror: deps.onFault })
+  const { engine, caller, version, onFault } = deps
+  const held = createHeldCalls()
+  const visitorOf = (): Visitor => ({ engine, caller, session: 'stdio' })
+  return serveStdio(() => createMcpServer({ version, onFault, held, visitorOf }, profile), {
+    transport,
+    onerror: onFault,
+  })
 }
 
 /** One upstream over this process's stdin and stdout, everything it offers. */
 export async function relayOverStdio(
-  deps: McpDeps,
+  deps: StdioDeps,
   server: string,
   onEnd: () => void,
 ): Promise<{ close(): Promise<void> }> {

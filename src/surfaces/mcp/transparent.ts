@@ -21,12 +21,13 @@ export async function callTransparent(
   engine: Engine,
   name: string,
   args: Record<string, unknown>,
-  { source, caller, signal, onProgress }: Call,
+  { source, caller, signal, onProgress, client }: Call,
 ): Promise<CallToolResult | undefined> {
   const answer = await engine.discovery.forwarding.callShown(name, args, {
     source,
     caller,
     signal,
+    client,
     ...(onProgress
       ? {
           onProgress: (done: number, total?: number, message = '') =>

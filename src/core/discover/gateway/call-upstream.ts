@@ -2,6 +2,7 @@ import type { Caller } from '../../../ports/caller.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolCallResult, ToolServers, UpstreamOptions } from '../../../ports/tool-server.ts'
 import type { Admission } from './admission.ts'
+import { withServerNamed } from './consent.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export interface UpstreamCall extends Omit<UpstreamOptions, 'era'> {
@@ -22,10 +23,12 @@ export function createCallUpstream(deps: {
   readonly admission: Admission
 }): CallUpstream {
   const { servers, upstreams, admission } = deps
-  return async (tool, args, { caller, ...options }) => {
+  return async (tool, args, { client: behind, ...options }) => {
+    const { caller } = options
     admission.countCall(caller, tool)
     const era = await upstreams.eraOf(tool.server)
-    const answer = await servers.call(tool.server, tool.name, args, { era, caller, ...options })
+    const client = behind && withServerNamed(behind, tool.server)
+    const answer = await servers.call(tool.server, tool.name, args, { era, ...options, client })
     upstreams.refreshOnce(tool.server, caller)
     return answer
   }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import type { AskedClient } from '../../../ports/asked-client.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
@@ -7,6 +8,7 @@ import type { HoldingsReader } from '../catalog/holdings.ts'
 import { type ShortenDeps, shortenResult } from '../run/shorten-result.ts'
 import type { Admission } from './admission.ts'
 import type { CallUpstream } from './call-upstream.ts'
+import { admitCall } from './consent.ts'
 import { createRelay, type Relay, type RelayCall } from './relay.ts'
 import type { SeenTools } from './seen-tools.ts'
 import { type ShownTool, shownTool } from './shown-tool.ts'
@@ -30,6 +32,8 @@ export interface ForwardCall {
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
   readonly onProgress?: (done: number, total?: number, message?: string) => void
+  /** Whom the server, or our policy, may ask. */
+  readonly client?: AskedClient | undefined
 }
 
 export interface ForwardDeps extends ShortenDeps {
@@ -50,10 +54,12 @@ export function createForwarding(deps: ForwardDeps): Forwarding {
     args: JsonObject,
     call: ForwardCall,
   ): Promise<JsonObject> {
-    const { caller, signal, onProgress } = call
+    const { caller, signal, onProgress, client } = call
     // The client sees what the tool says of itself, and asks its user by that.
-    const { maxStringChars } = admission.checkCall(caller, tool, args, 'left-to-client')
-    const answer = await deps.callUpstream(tool, args, { caller, signal, onProgress })
+    const intended = { caller, client, signal }
+    const verdict = await admitCall(admission, tool, args, 'left-to-client', intended)
+    const { maxStringChars } = verdict
+    const answer = await deps.callUpstream(tool, args, { caller, signal, onProgress, client })
     return (await shortenResult(deps, answer.result, tool.id, {
       ...call,
       maxStringChars,

@@ -11,6 +11,7 @@ import { createSeenTools } from './seen-tools.ts'
 import { createUpstreams, type Upstreams, type UpstreamsDeps } from './upstreams.ts'
 
 export type { Administration } from './administration.ts'
+export { admitCall, canAskPerson } from './consent.ts'
 export type { Forwarding } from './forwarding.ts'
 export type { Identities } from './identities.ts'
 export type { Verdict } from './policy.ts'

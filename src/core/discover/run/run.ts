@@ -1,3 +1,4 @@
+import type { AskedClient } from '../../../ports/asked-client.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Sandbox } from '../../../ports/sandbox.ts'
@@ -33,16 +34,17 @@ export interface RunnerDeps extends ShortenDeps {
   callUpstream(
     tool: CatalogTool,
     args: JsonObject,
-    options: Parameters<ExecuteDeps['callTool']>[2] & { readonly caller: Caller | undefined },
+    options: Parameters<ExecuteDeps['callTool']>[2] & {
+      readonly caller: Caller | undefined
+      readonly client: AskedClient | undefined
+      readonly onProgress: ExecuteCall['onProgress']
+    },
   ): Promise<ToolCallResult>
   mayCall(tool: CatalogTool): boolean
-  /** Throws where policy forbids the call, or asks for a confirm that is not there. */
-  checkPolicy(
-    caller: Caller | undefined,
-    tool: CatalogTool,
-    args: JsonObject,
-    isConfirmed: boolean,
-  ): void
+  /** Throws where policy forbids the call, or asks for a confirm that is not there and that nobody can be asked for. */
+  checkPolicy(call: ExecuteCall, tool: CatalogTool, args: JsonObject, isConfirmed: boolean): void
+  /** Asks the person for the confirm that a call needs, where the client can; throws where it is declined. */
+  askPerson(call: ExecuteCall, tool: CatalogTool, args: JsonObject): Promise<void>
   /** How long strings of its results may be for this caller; as everywhere where it says nothing. */
   maxStringChars(caller: Caller | undefined, tool: CatalogTool): number | undefined
 }
@@ -54,6 +56,10 @@ export interface ExecuteCall {
   /** Tools of our own do for it what its token allows. */
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
+  /** Whom servers, or our policy, may ask. */
+  readonly client?: AskedClient | undefined
+  /** How far the one tool is that runs, as its server says. */
+  readonly onProgress?: ((done: number, total?: number, message?: string) => void) | undefined
   readonly onTaskEnd?: (report: TaskReport, done: number, total: number) => void
 }
 
@@ -95,11 +101,15 @@ export interface Runner {
 export function createRunner(deps: RunnerDeps): Runner {
   const paused = createPausedRuns(deps.now)
   const callFor =
-    (caller: Caller | undefined, answers: JsonObject[]): ExecuteDeps['callTool'] =>
+    (call: ExecuteCall, input: ExecuteInput, answers: JsonObject[]): ExecuteDeps['callTool'] =>
     async (tool, args, options) => {
+      const { caller, client } = call
+      await deps.askPerson({ ...call, signal: options.signal }, tool, args)
       const own = await deps.ownTool(tool)
       if (own) return own.run(args, { caller, signal: options.signal })
-      const answer = await deps.callUpstream(tool, args, { ...options, caller })
+      const isOnly = input.id !== undefined && !input.id.startsWith('cap:')
+      const onProgress = isOnly ? call.onProgress : undefined
+      const answer = await deps.callUpstream(tool, args, { ...options, caller, client, onProgress })
       answers.push(answer.result)
       return outputOf(tool, answer)
     }
@@ -109,9 +119,9 @@ export function createRunner(deps: RunnerDeps): Runner {
       const answers: JsonObject[] = []
       const checked = {
         ...deps,
-        callTool: callFor(call.caller, answers),
+        callTool: callFor(call, input, answers),
         checkPolicy: (...asked: Parameters<ExecuteDeps['checkPolicy']>) =>
-          deps.checkPolicy(call.caller, ...asked),
+          deps.checkPolicy(call, ...asked),
         validate: await deps.loadValidator(),
       }
       const { signal, onTaskEnd } = call
