@@ -109,7 +109,6 @@ export function seenRequests(
   { maxRequests = 500, archive }: SeenOptions = {},
 ): SeenRequests {
   const requests: Held[] = []
-  const byId = new Map<string, Held>()
   // What was written up to the last edit, by request: most often it is so for the next one too.
   const latestWritten = new Map<string, string>()
   const titles = new Map<string, string>()
@@ -123,11 +122,15 @@ export function seenRequests(
     return `req_${seed}${base32(++count)}`
   }
 
+  /** Mostly one of the newest is asked for, and a map would leave its tables to the collector of memory. */
+  function find(id: string | undefined): Held | undefined {
+    return id === undefined ? undefined : requests.findLast((one) => one.id === id)
+  }
+
   function dropOldest(): void {
     while (requests.length > 1 && (chars > maxChars || requests.length > maxRequests)) {
       const oldest = requests.shift()
       if (!oldest) return
-      byId.delete(oldest.id)
       chars -= oldest.chars
     }
   }
@@ -162,7 +165,7 @@ export function seenRequests(
   return {
     add({ at, format, path, conversation, status, sieved, stableBytes }) {
       const { memory, parent } = sieved.conversation
-      const before = byId.get(memory.get(latestFacet) ?? parent?.get(latestFacet) ?? '')
+      const before = find(memory.get(latestFacet) ?? parent?.get(latestFacet))
       const held: Held = {
         id: nextId(at),
         at,
@@ -179,15 +182,15 @@ export function seenRequests(
       }
       requests.push(held)
       chars += held.chars
-      byId.set(held.id, held)
       memory.set(latestFacet, held.id, latestBytes)
-      rememberWritten(held.id, before?.id ?? '', sieved.parts.written)
+      if (sieved.parts.written !== '')
+        rememberWritten(held.id, before?.id ?? '', sieved.parts.written)
       rememberTitle(conversation, memory.get(titleFacet))
       dropOldest()
       return held.id
     },
     complete(id, end) {
-      const held = byId.get(id)
+      const held = find(id)
       if (!held) return
       held.end = end
       held.chars += end.answer?.length ?? 0
@@ -200,7 +203,7 @@ export function seenRequests(
     },
     list: () => requests.toReversed(),
     find(id) {
-      const held = byId.get(id)
+      const held = find(id)
       return held && whole(held)
     },
     titleOf: (conversation) => titles.get(conversation),
@@ -209,10 +212,7 @@ export function seenRequests(
       for await (const text of archive?.read() ?? []) before.push(restored(text))
       // Those that came meanwhile are newer.
       requests.unshift(...before)
-      for (const held of before) {
-        byId.set(held.id, held)
-        chars += held.chars
-      }
+      for (const held of before) chars += held.chars
       dropOldest()
     },
   }

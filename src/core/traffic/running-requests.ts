@@ -18,7 +18,9 @@ export interface RunningRequests {
 }
 
 export function runningRequests(): RunningRequests {
-  const running = new Map<number, RunningRequest>()
+  // Places are taken again: a map leaves a table behind for every few requests.
+  const places: (RunningRequest | undefined)[] = []
+  const free: number[] = []
   const watchers = new Set<() => void>()
   let count = 0
   const tell = (): void => {
@@ -27,13 +29,17 @@ export function runningRequests(): RunningRequests {
   return {
     begin(request) {
       const id = ++count
-      running.set(id, { id, ...request })
+      const place = free.pop() ?? places.length
+      places[place] = { id, ...request }
       tell()
       return () => {
-        if (running.delete(id)) tell()
+        if (places[place]?.id !== id) return
+        places[place] = undefined
+        free.push(place)
+        tell()
       }
     },
-    list: () => [...running.values()],
+    list: () => places.filter((one) => one !== undefined).sort((a, b) => a.id - b.id),
     watch(onChange) {
       watchers.add(onChange)
       return () => watchers.delete(onChange)

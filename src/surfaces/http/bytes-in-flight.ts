@@ -13,7 +13,9 @@ const retryAfterS = 2
 
 /** A single request always finds room, whatever its size: there is another limit for that. */
 export function createBytesInFlight(maxBytes: number): BytesInFlight {
-  const byAnswer = new Map<ServerResponse, number>()
+  // Weak, for the collector of memory: the tables a map has outgrown lead to the newer ones, and all
+  // answers that ever stood in them would be kept until a full collection.
+  const byAnswer = new WeakMap<ServerResponse, number>()
   let total = 0
 
   function giveBack(response: ServerResponse): void {
