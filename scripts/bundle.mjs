@@ -40,6 +40,7 @@ export async function bundle(folder) {
       ai: 'src/library/ai.ts',
       langchain: 'src/library/langchain.ts',
       'compose-writer': 'src/compose/writer.ts',
+      'compose-token-counter': 'src/compose/token-counter.ts',
     },
     platform: 'node',
     // Packages stay packages: npm audits, updates and licenses them; but for those that are mostly not used.

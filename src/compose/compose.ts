@@ -22,7 +22,6 @@ import { requestFiles } from '../adapters/request-files/request-files.ts'
 import { skillFolders } from '../adapters/skill-folders/skill-folders.ts'
 import { acquireLock } from '../adapters/sqlite/lock.ts'
 import type { WriterThread } from '../adapters/sqlite/writer-thread.ts'
-import { o200kTokenizer } from '../adapters/tokenizer/tokenizer.ts'
 import { describeConfig, type LoadedConfig } from '../config/load.ts'
 import { makeFolder } from '../config/make-folder.ts'
 import { hasOmissionFiles, omissionsFolder } from '../config/omission-files.ts'
@@ -64,6 +63,7 @@ import {
   placeOf,
   type StoreParts,
 } from './store.ts'
+import { openTokenizer } from './tokenizer.ts'
 import { openTracer } from './tracer.ts'
 
 export interface Composed {
@@ -90,7 +90,8 @@ export async function compose(
 ): Promise<Composed> {
   const log = stderrLog()
   const thread = isDaemon ? openWriterThread(log) : undefined
-  const shared = await shareParts(loaded, version, log, thread)
+  const tokenizer = openTokenizer(isDaemon)
+  const shared = await shareParts(loaded, version, log, thread, tokenizer)
   const rooms = new Map<string, Promise<Room>>()
 
   async function openRoom(namespace: string): Promise<Room> {
@@ -120,6 +121,7 @@ export async function compose(
       await shared.root.close()
       await shared.parts.server?.close()
       await thread?.close()
+      await tokenizer.close()
     },
   }
 }
@@ -149,6 +151,7 @@ async function shareParts(
   version: string,
   log: Log,
   thread: WriterThread | undefined,
+  tokenizer: Tokenizer,
 ): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
@@ -165,7 +168,7 @@ async function shareParts(
     tracer: await openTracer(config, version, meter, log),
     root,
     parts,
-    tokenizer: o200kTokenizer(digest),
+    tokenizer,
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
     sandbox: quickjsSandbox(),
