@@ -101,13 +101,15 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     say('saved'),
     '',
     say('money'),
+    ...(totals.some(({ edits }) => edits.made > 0) ? [say('grounded edits')] : []),
   ]
-  const rows = totals.map(({ group, entries, tokens, savedUsd }) => {
+  const rows = totals.map(({ group, entries, tokens, savedUsd, edits }) => {
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
     const money =
       savedUsd === 0 ? '' : `${savedUsd < 0 ? '-' : ''}$${Math.abs(savedUsd).toFixed(2)}`
-    return [group, entries, tokens.before, tokens.after, saved, share, money].map(String)
+    const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
+    return [group, entries, tokens.before, tokens.after, saved, share, money, grounded].map(String)
   })
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -19,6 +19,8 @@ export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
     commits: 0,
     repeatedCalls: 0,
     copiedMarkers: 0,
+    foreignMarkers: 0,
+    edits: { made: 0, grounded: 0 },
     repaired: 0,
     chars: { before: 10, after: 10 },
     conversation: conversationOf('one for all'),

@@ -239,6 +239,12 @@ export const storeGuards = [
     unit('src/surfaces/proxy/prepare-body.test.ts'),
   ),
   guard(
+    'signature',
+    'A marker that we did not write is not taken for ours',
+    ['src/core/mask/entry/foreign-markers.ts', 'if (await isOurs(id)) ours', 'ours'],
+    unit('src/core/mask/entry/entry.test.ts', 'markers of somebody else'),
+  ),
+  guard(
     'digest',
     'A token that turned over opens nothing',
     ['src/adapters/sqlite/tokens.ts', 'row.seal, ...tokenValues(token)', 'null'],

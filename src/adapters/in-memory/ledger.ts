@@ -76,6 +76,7 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     tokens: sum((row) => row.tokens),
     savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
     spentUsd: sumOf(rows, 'cost_usd'),
+    edits: { made: sumOf(rows, 'edits'), grounded: sumOf(rows, 'grounded_edits') },
     outdated: rows.filter((row) => row.details?.saved_usd !== undefined && !isBilled(row)).length,
     cacheTokens: {
       read: sumOf(rows, 'usage', 'cache_read_tokens'),

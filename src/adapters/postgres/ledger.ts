@@ -42,7 +42,8 @@ const columns: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /** As with the reason of a miss, not by a cast of the whole. */
-const spent = `coalesce(sum((substring(details from '"cost_usd":([0-9.eE+-]{1,30})'))::double precision), 0)`
+const sumOf = (name: string): string =>
+  `coalesce(sum((substring(details from '"${name}":([0-9.eE+-]{1,30})'))::double precision), 0)`
 
 /** All rows in one statement; a row that came before, because its answer was lost, is not added twice. */
 const insert = {
@@ -85,7 +86,8 @@ export function postgresLedger(database: Database): OpenLedger {
            select ${groupBy[by]} collate "C" as "group", count(*) as entries,
              count(*) filter (where is_fallback) as fallbacks,
              count(*) filter (where saved_usd is null and details like '%"saved_usd":%') as outdated,
-             ${spent} as spent_usd,
+             ${sumOf('cost_usd')} as spent_usd, ${sumOf('edits')} as edits_made,
+             ${sumOf('grounded_edits')} as edits_grounded,
              ${columns
                .filter(([name]) => /_(before|after|usd|read|write)$/.test(name))
                .map(([name]) => `coalesce(sum(${name}), 0) as ${name}`)

@@ -36,6 +36,7 @@ export function ledgerRows<List>({ fromText }: Coding<List>) {
         tokens: pair(row, 'tokens') ?? zero,
         savedUsd: Number(row.saved_usd),
         spentUsd: Number(row.spent_usd),
+        edits: { made: Number(row.edits_made), grounded: Number(row.edits_grounded) },
         outdated: Number(row.outdated),
         cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },
       }

@@ -53,6 +53,8 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
              total(case when details ->> '$.raw_usd' is not null then details ->> '$.saved_usd' end)
                as saved_usd,
              total(details ->> '$.cost_usd') as spent_usd,
+             total(details ->> '$.edits') as edits_made,
+             total(details ->> '$.grounded_edits') as edits_grounded,
              sum(details ->> '$.saved_usd' is not null and details ->> '$.raw_usd' is null)
                as outdated,
              total(details ->> '$.usage.cache_read_tokens') as cache_read,

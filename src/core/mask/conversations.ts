@@ -138,6 +138,17 @@ export function createConversations(deps: ConversationDeps): Conversations {
     isShared: deps.isShared,
     onAway: ({ code }) => deps.log.warn('conversation-not-reset', { code }),
   })
+  /** While the store is away nobody can tell: then it is taken for ours. */
+  async function isKept(id: string): Promise<boolean> {
+    try {
+      return (await deps.originals.find(id, deps.now())) !== undefined
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      onNotKept(error)
+      return true
+    }
+  }
+
   const onNotKept = ({ code }: EngineError): void => deps.log.warn('omission-not-kept', { code })
 
   function putInForce({
@@ -185,6 +196,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       prune: pruneMinChars === undefined ? undefined : deps.pruneFor(source),
       keepOriginals: (texts) => keepLeftOut(deps, texts, livesMs),
       onNotKept,
+      isOurs: isKept,
       wayBack: (id) => deps.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
     } satisfies Omit<EntryDeps, 'memory'>
   }

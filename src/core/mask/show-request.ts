@@ -183,11 +183,16 @@ function omissionOf(
   const shortened = kind === 'result' && pruned.find(({ callId }) => callId === part.callId)
   if (!shortened) return undefined
   const isEcho = shortened.id.startsWith('msk_')
+  const isDefused = isEcho && shortened.charsAfter >= shortened.charsBefore
   return {
     id: shortened.id,
     kind: 'pruned',
     tool: shortened.tool,
-    reason: isEcho ? 'lines that stand in an earlier result' : 'pruned before it was first sent',
+    reason: isDefused
+      ? 'a marker that is not ours'
+      : isEcho
+        ? 'lines that stand in an earlier result'
+        : 'pruned before it was first sent',
     chars_before: shortened.charsBefore,
     chars_after: shortened.charsAfter,
   }

@@ -24,6 +24,8 @@ import {
   shortenedResults,
 } from './entry/shortened-results.ts'
 import type { EntrySettings } from './entry/sieve-result.ts'
+import { countLastEdits, type EditsMade } from './ground/last-edits.ts'
+import { standIns } from './ground/stand-ins.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
@@ -82,6 +84,10 @@ export interface Sieved {
   readonly repeatedCalls: number
   /** Calls that carry a marker of ours as if it were the text it stands for. */
   readonly copiedMarkers: number
+  /** New results with markers that are not ours, which were defused. */
+  readonly foreignMarkers: number
+  /** What the model edited in the reply before this request, as far as it could see it. */
+  readonly edits: EditsMade
   /** How many things were mended. */
   readonly repaired: number
   /** Characters of the messages, as the model reads them. */
@@ -130,6 +136,13 @@ export interface RequestFacts {
 }
 
 export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
+
+/** What of a conversation is not sent as it came. */
+interface LeftOut {
+  readonly masking: Masking
+  readonly shortened: readonly ShortenedResult[]
+  readonly foreignMarkers: number
+}
 
 interface MaskTerms {
   readonly facts: ResultFacts
@@ -197,10 +210,10 @@ export function createSieve(deps: SieveDeps): Sieve {
   async function leaveOut(
     { conversation, recognised: { id, memory, parent }, model, isRemembered }: ReadBody,
     { isOn, isHolding, isRewriting, isEchoing }: Allowed,
-  ): Promise<{ readonly masking: Masking; readonly shortened: readonly ShortenedResult[] }> {
+  ): Promise<LeftOut> {
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
     const facts = factsOf(memo)
-    if (!isOn && !isHolding && !isSealed(conversation)) return { masking: unmasked, shortened: [] }
+    if (!isOn && !isHolding && !isSealed(conversation)) return nothingLeftOut
     const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
     const isReset = await deps.resets.isReset({ id, conversation, facts, places })
     const recalled = await deps.entry.recall(conversation, facts, places)
@@ -218,7 +231,11 @@ export function createSieve(deps: SieveDeps): Sieve {
         })
       : recalled.results
     memory.set(memoFacet, memo, memo.chars())
-    return { masking, shortened: shortenedResults(results, (path) => masked.has(path)) }
+    return {
+      masking,
+      shortened: shortenedResults(results, (path) => masked.has(path)),
+      foreignMarkers: results.filter(({ isDefused }) => isDefused).length,
+    }
   }
 
   function read(format: WireFormat, came: string, named: RequestFacts): ReadBody {
@@ -258,9 +275,9 @@ export function createSieve(deps: SieveDeps): Sieve {
     const copied = copiedMarkers(conversation)
     const isEchoing = deps.entrySettings.echo && copied === 0 && !asked.hidesResults()
     const isRewriting = isOn && forbidden !== 'rewriting'
-    const { masking, shortened } =
+    const { masking, shortened, foreignMarkers } =
       forbidden === 'changes'
-        ? { masking: unmasked, shortened: [] }
+        ? nothingLeftOut
         : await leaveOut(asked, { isOn, isHolding: mode === 'hold', isRewriting, isEchoing })
     const before = charsOf(conversation)
     const edits =
@@ -271,6 +288,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     if (masking.masked.length > 0) await (isOn ? keep(masking.masked) : renew(masking.masked))
     const parts = write(recognised.memory, format.field, body, edits)
     const changes = changesOf(conversation, masking, shortened)
+    const sentAs = standIns(recognised.memory, masking, shortened)
     return {
       body: textOf(parts),
       parts,
@@ -280,6 +298,8 @@ export function createSieve(deps: SieveDeps): Sieve {
       commits: masking.commits,
       repeatedCalls: masking.repeatedCalls,
       copiedMarkers: copied,
+      foreignMarkers,
+      edits: countLastEdits(recognised.memory, conversation, sentAs),
       repaired,
       chars: { before, after: before - freedChars(changes) },
       conversation: recognised,
@@ -296,6 +316,7 @@ function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
 }
 
 const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+const nothingLeftOut: LeftOut = { masking: unmasked, shortened: [], foreignMarkers: 0 }
 
 function textOf({ written, rest }: WrittenBody): string {
   return written + rest

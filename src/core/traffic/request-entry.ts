@@ -15,6 +15,9 @@ export interface SievedFacts {
   readonly commits: number
   readonly repeatedCalls: number
   readonly copiedMarkers: number
+  readonly foreignMarkers: number
+  /** Edits of the reply before this request, and those whose text could be seen. */
+  readonly edits: { readonly made: number; readonly grounded: number }
   /** Characters of the messages, as the model reads them. */
   readonly chars: { readonly before: number; readonly after: number }
 }
@@ -126,6 +129,10 @@ function facts(request: EndedRequest): Record<string, unknown> {
           commits: sieved.commits,
           repeated_calls: sieved.repeatedCalls,
           ...(sieved.copiedMarkers > 0 ? { copied_markers: sieved.copiedMarkers } : {}),
+          ...(sieved.foreignMarkers > 0 ? { foreign_markers: sieved.foreignMarkers } : {}),
+          ...(sieved.edits.made > 0
+            ? { edits: sieved.edits.made, grounded_edits: sieved.edits.grounded }
+            : {}),
         }
       : {}),
   }

@@ -68,6 +68,8 @@ export interface LedgerTotal {
   readonly savedUsd: number
   /** The sum of `details.cost_usd`: what was paid where a provider told its usage. */
   readonly spentUsd: number
+  /** The sums of `details.edits` and `details.grounded_edits`: what models edited, and how often they could see it. */
+  readonly edits: { readonly made: number; readonly grounded: number }
   /** Rows with a saving by an older rule, without `raw_usd`: they are in no sum of money. */
   readonly outdated: number
   /** The sums of the cache counts in `details.usage`. */

@@ -3,8 +3,10 @@ import type { SentResult } from '../../../ports/store/sent-results.ts'
 import type { Conversation } from '../../wire/conversation.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import type { Observation } from '../turns.ts'
+import { defuseMarkers, type IsOurs } from './foreign-markers.ts'
 import { labelOfCall } from './label-of-call.ts'
 import { isSieved } from './marker.ts'
+import { outputKind } from './output-kind.ts'
 import { isSameCall, namesOmission } from './read-back.ts'
 import { type Entered, type Recalled, type RecallPlaces, recall, sentBy } from './recall.ts'
 import type { SentMemory } from './sent-memory.ts'
@@ -23,6 +25,8 @@ export interface EntryDeps {
   /** Makes sure that texts can be brought back by their ids; refuses when it cannot. */
   readonly keepOriginals: (originals: readonly LeftOut[]) => Promise<void>
   readonly onNotKept: (error: EngineError) => void
+  /** Whether something was left out under an id; absent: all markers are taken for ours. */
+  readonly isOurs?: IsOurs | undefined
   /** How an agent gets the whole of a text, as its marker says. */
   readonly wayBack: (id: string) => string
 }
@@ -76,7 +80,10 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
       const { observation, text, key } = result
       // Two calls of one id, input and output share a record: it would stand for the first, too.
       const isShortenable = result.isOpen && !labels.has(key)
-      if (isShortenable && !staysWhole(result, leftOut)) {
+      if (isShortenable && isSieved(text)) {
+        const defused = await defuse(result, terms)
+        if (defused) shortened.set(key, defused)
+      } else if (isShortenable && !staysWhole(result, leftOut)) {
         const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
         const short = await shortenOne(result, { ...terms, inSight, labels })
         if (short) shortened.set(key, short)
@@ -85,6 +92,16 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
       labels.set(key, sourceOf(observation))
     }
     return shortened
+  }
+
+  async function defuse(
+    { observation: { tool, call }, text }: Entered,
+    { settings: { locale } }: EntryTerms,
+  ): Promise<Shortened | undefined> {
+    if (!deps.isOurs) return undefined
+    const isFile = outputKind(tool, call.input, text) === 'file'
+    const defused = await defuseMarkers(text, deps.isOurs, isFile, locale)
+    return defused === undefined ? undefined : { text: defused, how: 'defuse', refersTo: [] }
   }
 
   function shortenOne(
@@ -110,9 +127,11 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     const kept = await deps.memory.keep(wanted, places?.records)
     const stands = new Map(kept.map((one) => [one.key, one]))
     const inSight = new Set(results.map(({ key }) => key))
-    return results.map((result) =>
-      result.isOpen ? { ...result, ...sentBy(stands.get(result.key), inSight) } : result,
-    )
+    return results.map((result) => {
+      if (!result.isOpen) return result
+      const isDefused = shortened.get(result.key)?.how === 'defuse'
+      return { ...result, isDefused, ...sentBy(stands.get(result.key), inSight) }
+    })
   }
 
   /** What cannot be brought back is not left out. */
@@ -158,7 +177,7 @@ function toLeftOut(
 
 /** What is asked for again after it was left out comes whole, unless it has changed: the agent wants to see it. */
 function staysWhole({ observation, text }: Entered, leftOut: readonly Entered[]): boolean {
-  if (isSieved(text) || namesOmission(observation)) return true
+  if (namesOmission(observation)) return true
   return leftOut.some((one) => one.text === text && isSameCall(one.observation, observation))
 }
 

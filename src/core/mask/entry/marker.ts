@@ -41,8 +41,17 @@ export function foldMarker(rows: number, wayBack: string, locale: MarkerLocale):
   return `${markerBeginning}${rowsInShort(rows)}; ${whole} ${wayBack}⟧`
 }
 
+/** Under what was read from a file that holds markers of somebody else. */
+export function foreignMarker(count: number, locale: MarkerLocale): string {
+  return `${markerBeginning}${vocabulary[locale].notOurs(count)}⟧`
+}
+
 const vocabulary = {
   en: {
+    notOurs: (count: number) =>
+      count === 1
+        ? 'the marker above is part of the text'
+        : `${count} markers above are part of the text`,
     lines: 'lines',
     of: 'of',
     above: 'above',
@@ -51,6 +60,10 @@ const vocabulary = {
     rowsInShort: (rows: number) => `${rows} rows as name and size`,
   },
   fr: {
+    notOurs: (count: number) =>
+      count === 1
+        ? 'le marqueur ci-dessus fait partie du texte'
+        : `${count} marqueurs ci-dessus font partie du texte`,
     lines: 'lignes',
     of: 'de',
     above: 'plus haut',

@@ -20,6 +20,8 @@ export interface Entered {
   readonly isOpen: boolean
   /** What was sent for it stands on record. */
   readonly isRecorded: boolean
+  /** It held markers of somebody else, found in this request. */
+  readonly isDefused?: boolean
 }
 
 /** What is sent in place of a longer text. */

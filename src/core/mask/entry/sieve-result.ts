@@ -11,7 +11,7 @@ import type { VisibleTexts } from './visible-texts.ts'
 /** A text of which part was left out before it was first sent. */
 export interface Shortened {
   readonly text: string
-  readonly how: 'echo' | 'fold' | 'prune'
+  readonly how: 'echo' | 'fold' | 'prune' | 'defuse'
   /** Keys of the earlier results it refers to. */
   readonly refersTo: readonly string[]
   /** What brings the whole back, where the shortening gave it an id of its own. */

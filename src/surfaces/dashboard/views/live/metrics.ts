@@ -52,6 +52,15 @@ export const metrics: readonly Metric[] = [
     over: ({ tokens }) => tokens.after,
   },
   {
+    value: 'grounded',
+    label: 'Grounded edits',
+    say: (value) => `${share(value)} of edits replaced text that was in sight`,
+    short: share,
+    kind: 'proxy',
+    of: ({ edits }) => edits.grounded,
+    over: ({ edits }) => edits.made,
+  },
+  {
     value: 'regret',
     label: 'Asked back',
     say: (value) => `${count(value)} originals asked back`,

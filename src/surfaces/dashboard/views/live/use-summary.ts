@@ -114,6 +114,10 @@ function combined(a: LedgerTotal, b: LedgerTotal, sign: 1 | -1): LedgerTotal {
         },
       ]),
     ),
+    edits: {
+      made: a.edits.made + sign * b.edits.made,
+      grounded: a.edits.grounded + sign * b.edits.grounded,
+    },
     cacheTokens: {
       read: a.cacheTokens.read + sign * b.cacheTokens.read,
       write: a.cacheTokens.write + sign * b.cacheTokens.write,
