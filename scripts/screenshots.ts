@@ -78,10 +78,27 @@ const shots: readonly Shot[] = [
     view: 'tools',
     rest: '/cap%3Aweekly-report',
     async prepare(page) {
-      await page.getByLabel('What do you want to do?').fill('mail a report with a chart')
-      await page.getByText(/found$/).waitFor()
+      const isPhone = (page.viewportSize()?.width ?? 0) < 760
+      if (!isPhone) {
+        await page.getByLabel('What do you want to do?').fill('mail a report with a chart')
+        await page.getByText(/found$/).waitFor()
+      }
       await page.getByLabel(/^Workflow of/).waitFor()
     },
+  },
+  {
+    view: 'console',
+    path: 'tools',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Manage db' }).click()
+      await page.getByRole('region', { name: 'Policy of db' }).waitFor()
+    },
+  },
+  {
+    view: 'tool',
+    path: 'tools',
+    rest: '/tool%3Adb%3Aquery',
+    prepare: (page) => page.getByLabel('Co-occurrence graph').waitFor(),
   },
   {
     view: 'knowledge',

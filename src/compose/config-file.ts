@@ -1,4 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { homedir, platform } from 'node:os'
+import {
+  quarantined,
+  serverSection,
+  withoutServer,
+  withSections,
+} from '../config/change-servers.ts'
+import { clientFiles, type FoundServer, findClientServers } from '../config/client-configs.ts'
+import { processEnvironment } from '../config/process-environment.ts'
 import { requireOwn } from '../config/require-own.ts'
 import { setSetting } from '../config/set-setting.ts'
 import { writeWhole } from '../config/write-whole.ts'
@@ -12,12 +21,26 @@ const changeable = /^mask\.(?!omission_)[a-z_]+$/
 /** Writes the file whole and puts it in force, or leaves both as they were. */
 export function ownConfigFile(live: LiveConfig): ConfigFile {
   const path = live.current().file
+
+  function rewrite(change: (text: string) => string): void {
+    const before = existsSync(path) ? readOwn(path) : ''
+    writeWhole(path, change(before))
+    try {
+      live.changeOwn(live.current().reload())
+    } catch (error) {
+      writeWhole(path, before)
+      throw error
+    }
+  }
+
+  const isKnown = (name: string): boolean =>
+    Object.hasOwn(live.current().config.gateway.servers, name)
+
   return {
     path,
     mayChange: (key) => changeable.test(key),
     change(key, value) {
-      const { reload, origins } = live.current()
-      const origin = origins.get(key)
+      const origin = live.current().origins.get(key)
       if (!changeable.test(key))
         throw new EngineError('invalid_input', `${key} cannot be changed while the daemon runs`, {
           hint: `Change it in ${path} and start the daemon again.`,
@@ -26,18 +49,56 @@ export function ownConfigFile(live: LiveConfig): ConfigFile {
         throw new EngineError('config_invalid', `${origin} sets ${key}, and would hide the file`, {
           hint: `Change ${origin}, or unset it first.`,
         })
-      const before = existsSync(path) ? readOwn(path) : undefined
       const [section = '', name = ''] = key.split('.')
-      const after = setSetting(before ?? '', path, [section, name], value)
-      writeWhole(path, after)
-      try {
-        live.changeOwn(reload())
-      } catch (error) {
-        writeWhole(path, before ?? '')
-        throw error
-      }
+      rewrite((text) => setSetting(text, path, [section, name], value))
+    },
+    addServer(name, url) {
+      const section = serverSection(name, url)
+      if (isKnown(name))
+        throw new EngineError('invalid_input', `There is an upstream ${name} already`, {
+          hint: 'Choose another name, or remove the other one first.',
+          details: { path: 'name' },
+        })
+      rewrite((text) => withSections(text, [section]))
+    },
+    removeServer: (name) => rewrite((text) => withoutServer(text, path, name)),
+    importable: () =>
+      found().map(({ name, client, file, variables }) => ({
+        name,
+        client,
+        file,
+        variables,
+        isAdded: isKnown(name),
+      })),
+    importServers(names) {
+      const known = found()
+      const sections = names.map((name) => sectionOf(known, name))
+      const fresh = sections.filter(({ name }) => !isKnown(name))
+      if (fresh.length > 0)
+        rewrite((text) =>
+          withSections(
+            text,
+            fresh.map(({ toml }) => quarantined(toml)),
+          ),
+        )
     },
   }
+}
+
+/** What the programs of the user who runs the daemon are set up with; no folder of a project is looked at. */
+function found(): readonly FoundServer[] {
+  const environment = processEnvironment()
+  const home = environment.HOME || homedir()
+  return findClientServers(clientFiles(home, { platform: platform(), environment, home })).servers
+}
+
+function sectionOf(known: readonly FoundServer[], name: string): FoundServer {
+  const server = known.find((one) => one.name === name)
+  if (server) return server
+  throw new EngineError('server_not_found', `No client has a server ${name}`, {
+    hint: '`tamis gateway import` lists them.',
+    details: { server: name },
+  })
 }
 
 function readOwn(path: string): string {

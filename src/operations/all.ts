@@ -6,6 +6,7 @@ import { discoverOperations } from './discover.ts'
 import { gatewayOperations } from './gateway.ts'
 import { identityOperations } from './gateway-identities.ts'
 import { checkPolicy } from './gateway-policy.ts'
+import { gatewayServerOperations } from './gateway-servers.ts'
 import { hookOperations } from './hook.ts'
 import { installationOperations } from './installation.ts'
 import { knowledgeOperations } from './knowledge.ts'
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...deprecatedOperations,
   ...capabilityOperations,
   ...gatewayOperations,
+  ...gatewayServerOperations,
   checkPolicy,
   ...identityOperations,
   ...catalogOperations,

@@ -21,6 +21,10 @@ export interface ToolServers {
     options: UpstreamOptions,
   ): Promise<JsonObject>
   status(server: string): ServerStatus
+  /** Ends every connection with a server; the next use starts it anew, whatever failed before. */
+  restart(server: string): Promise<void>
+  /** The last lines that its process wrote on stderr, oldest first; what comes over HTTP has none. */
+  logOf(server: string): readonly string[]
   /** One HTTP exchange with a server that has an address, as its client began it. */
   exchange(server: string, request: UpstreamRequest): Promise<Response>
   /** A conversation with a server for one client alone, message by message. */

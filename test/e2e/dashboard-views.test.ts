@@ -100,3 +100,44 @@ test('the playground says what it read, takes a budget, and its address shows th
   await page.locator('.prune-wrapped').waitFor()
   expect(await page.getByLabel('Keep at most this many tokens').inputValue()).toBe('200')
 })
+
+test('a server is restarted, its log and policy are read, and it is taken out', async () => {
+  await open('tools')
+  await page.getByRole('button', { name: 'Manage charts' }).click()
+  const policy = page.getByRole('region', { name: 'Policy of charts' })
+  await policy.getByRole('cell', { name: 'render_chart' }).waitFor()
+  await page.getByRole('button', { name: 'Restart', exact: true }).click()
+  await page.getByText('It runs again.').waitFor()
+  await page
+    .getByRole('region', { name: 'Log of charts' })
+    .getByText('ready with 2 tools')
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove it from tamis.toml' }).click()
+  const servers = page.locator('.servers')
+  await expect.poll(() => servers.getByText('charts', { exact: true }).count()).toBe(0)
+  await servers.getByText('files', { exact: true }).waitFor()
+})
+
+test('a server is added by its address, in quarantine, and a bad name is refused', async () => {
+  await open('tools')
+  await page.getByRole('button', { name: 'Add a server' }).click()
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/mcp')
+  await page.getByLabel('Name').fill('no good')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('A name has letters, digits').waitFor()
+  await page.getByLabel('Name').fill('docs')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(/Added to .*tamis.toml/).waitFor()
+  await page.locator('.servers').getByText('docs', { exact: true }).waitFor()
+  complaints.length = 0
+})
+
+test('what an intent finds is shown as agents see it, with its tokens', async () => {
+  await open('tools')
+  await page.getByLabel('What do you want to do?').fill('query the database')
+  await page.getByText('As an agent sees it, in tokens').click()
+  await page.getByRole('button', { name: /^full \d+$/ }).click()
+  await page.locator('.agents-view').getByText('"results"').waitFor()
+})

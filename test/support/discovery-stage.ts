@@ -110,6 +110,8 @@ function stagedServers(
       return text === undefined ? { method } : { contents: [{ uri: params?.uri, text }] }
     },
     status: () => ({ state: 'stopped', transport: 'stdio' }),
+    restart: async () => {},
+    logOf: () => [],
     exchange: async () => new Response(),
     link: async () => ({ send: async () => {}, close: async () => {} }),
     onToolsChanged: (listener) => void listeners.push(listener),

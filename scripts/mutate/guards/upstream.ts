@@ -8,6 +8,38 @@ const chooses = attack('smuggling', 'nobody but the configuration chooses')
 /** Where requests go, and what servers behind us may do. */
 export const upstreamGuards = [
   guard(
+    'quarantine',
+    'A server that is added from a page waits for approval',
+    ['src/config/change-servers.ts', '\\nquarantined = true`', '`'],
+    unit('src/config/change-servers.test.ts'),
+  ),
+  guard(
+    'quarantine',
+    'A server that is imported from a page waits for approval',
+    [
+      'src/config/change-servers.ts',
+      "[header, 'quarantined = true', ...rest]",
+      '[header, ...rest]',
+    ],
+    unit('src/config/change-servers.test.ts'),
+  ),
+  guard(
+    'allow-list',
+    'The name of a server cannot end its section of the configuration',
+    ['src/config/change-servers.ts', '!plainName.test(name)', 'false'],
+    unit('src/config/change-servers.test.ts'),
+  ),
+  guard(
+    'owner',
+    'Only who runs the daemon decides which servers it has',
+    [
+      'src/operations/gateway-servers.ts',
+      '(caller?.namespace ?? defaultNamespace) === defaultNamespace',
+      'true',
+    ],
+    unit('src/operations/gateway-servers.test.ts'),
+  ),
+  guard(
     'allow-list',
     'A header sends a request only to origins that are allowed',
     [target, '!allowed.has(url.origin)', 'false'],

@@ -8,6 +8,8 @@ interface Common {
   readonly idleMs: number
   /** Values of the caller that `env` or `headers` name, as `${caller.NAME}`. */
   readonly callerNames: readonly string[]
+  /** Told what its process writes on stderr. */
+  readonly onStderr?: ((text: string) => void) | undefined
   /** Why it cannot be used at all, for instance a variable that is not set. */
   readonly problem?: string | undefined
 }

@@ -15,6 +15,7 @@ import type { ServerDefinition } from './definition.ts'
 import { createIdentities, type Identity, type IdentityDeps } from './identities.ts'
 import { personOf } from './oauth/login-record.ts'
 import type { OpenClient } from './open-client.ts'
+import { serverLogs } from './server-logs.ts'
 
 export interface McpToolServers extends ToolServers {
   /** Serves these from now on; those that are gone or changed are closed. */
@@ -40,7 +41,10 @@ export function mcpToolServers(
   now: Clock = () => performance.now(),
 ): McpToolServers {
   const listeners: ((server: string, caller: Caller | undefined) => void)[] = []
-  let byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const logs = serverLogs()
+  const named = (all: readonly ServerDefinition[]): Map<string, ServerDefinition> =>
+    new Map(all.map((one) => [one.name, { ...one, onStderr: logs.writerOf(one.name) }]))
+  let byName = named(definitions)
   /** Least recently used first. */
   const connections = new Map<string, Held>()
   const identityOf = createIdentities(deps)
@@ -156,7 +160,7 @@ export function mcpToolServers(
   return {
     async redefine(changed) {
       const before = byName
-      byName = new Map(changed.map((definition) => [definition.name, definition]))
+      byName = named(changed)
       const isSame = (name: string): boolean =>
         JSON.stringify(before.get(name)) === JSON.stringify(byName.get(name))
       const stale = [...connections].filter(([, { server }]) => !isSame(server))
@@ -164,6 +168,16 @@ export function mcpToolServers(
       await Promise.allSettled(stale.map(([, { connection }]) => connection.close()))
     },
     names: () => [...byName.keys()],
+    async restart(server) {
+      definitionOf(server)
+      const own = [...connections].filter(([, held]) => held.server === server)
+      for (const [key] of own) connections.delete(key)
+      await Promise.allSettled(own.map(([, { connection }]) => connection.close()))
+    },
+    logOf(server) {
+      definitionOf(server)
+      return logs.linesOf(server)
+    },
     async list(server, options) {
       try {
         return await use(server, options, (client, all) => client.list(all))

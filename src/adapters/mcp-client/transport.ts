@@ -32,7 +32,9 @@ export function openTransport(definition: ServerDefinition, fetch: Fetch): Opene
   })
   let words = ''
   transport.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-keptErrorChars)
+    const text = chunk.toString()
+    words = (words + text).slice(-keptErrorChars)
+    definition.onStderr?.(text)
   })
   return { transport, lastWords: () => words.trim() }
 }

@@ -20,6 +20,8 @@ import './styles/savings.css'
 import './styles/settings.css'
 
 applyTheme()
+// A login at an upstream server ends here; Tools finishes it.
+if (/[?&]state=/.test(location.search) && location.hash === '') location.hash = '#/tools'
 const root = document.getElementById('app')
 loadLanguage()
   .then(() => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const [, , file = ''] = process.argv
+process.stderr.write(`ready with ${JSON.parse(readFileSync(file, 'utf8')).length} tools\n`)
 
 const answers = {
   initialize: ({ protocolVersion }) => ({

@@ -30,6 +30,10 @@ export interface Administration {
   pending(server: string): Promise<Waiting>
   /** Approves what has the digest `shown`: one tool, or without `tool` all that wait. */
   approve(server: string, shown: string, tool?: string): Promise<readonly PendingTool[]>
+  /** Starts a server anew and lists it; throws why that cannot be done. */
+  restart(server: string): Promise<ServerReport | undefined>
+  /** The last lines a server wrote on stderr. */
+  logOf(server: string): readonly string[]
   /** What policy says to one caller of every upstream and tool; nothing is called. */
   checkPolicy(
     caller: Caller | undefined,
@@ -104,6 +108,12 @@ export function createAdministration(deps: {
     },
     approve: async (server, shown, tool) =>
       (await upstreams.approve(server, shown, tool)).map((one) => toPending(one, digest)),
+    async restart(server) {
+      await servers.restart(server)
+      await upstreams.sync(server)
+      return (await list()).find((one) => one.server === server)
+    },
+    logOf: (server) => servers.logOf(server),
     checkPolicy: (caller, only) =>
       policyReport({ ...deps, configured: servers.names }, caller, only),
   }

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
+import { AgentsView } from './agents-view.tsx'
 
 type Signals = OutputOf<'discover.explain'>['scores'][number]['signals']
 
@@ -31,6 +32,7 @@ export function Found({ intent, open }: { intent: string; open: string }) {
         ))}
         {meta && <span class="soft">{Math.round(meta.searchTimeMs)} ms</span>}
       </div>
+      <AgentsView intent={intent} />
       <ol class="found">
         {results.map((result) => (
           <li key={result.id}>

@@ -4,8 +4,12 @@ import { ForeignText } from '../../parts/foreign-text.tsx'
 import { counted, percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 
-const size = 260
-const radius = 92
+const width = 440
+const height = 300
+const radius = { x: 120, y: 110 }
+const center = { x: width / 2, y: height / 2 }
+/** What of a name fits beside its circle. */
+const longestName = 18
 
 /** The tools that past runs used together with one: near and thick means often. */
 export function Neighbours({ id }: { id: string }) {
@@ -16,7 +20,7 @@ export function Neighbours({ id }: { id: string }) {
       const angle = (2 * Math.PI * at) / value.neighbours.length - Math.PI / 2
       return [
         tool,
-        { x: size / 2 + radius * Math.cos(angle), y: size / 2 + radius * Math.sin(angle) },
+        { x: center.x + radius.x * Math.cos(angle), y: center.y + radius.y * Math.sin(angle) },
       ]
     }),
   )
@@ -29,9 +33,9 @@ export function Neighbours({ id }: { id: string }) {
       </div>
       <div class="panel-body neighbours">
         <svg
-          viewBox={`0 0 ${size} ${size}`}
-          width={size}
-          height={size}
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
           role="img"
           aria-label="Co-occurrence graph"
         >
@@ -58,17 +62,28 @@ export function Neighbours({ id }: { id: string }) {
                 <title>{markHidden(tool.slice(0, 200))}</title>
                 <line
                   class="graph-spoke"
-                  x1={size / 2}
-                  y1={size / 2}
+                  x1={center.x}
+                  y1={center.y}
                   x2={place.x}
                   y2={place.y}
                   stroke-width={1 + 5 * strength}
                 />
                 <circle class="graph-node" cx={place.x} cy={place.y} r={5 + 6 * strength} />
+                <text
+                  class="graph-name"
+                  x={place.x + (place.x < center.x - 1 ? -14 : 14)}
+                  y={place.y + 4}
+                  text-anchor={place.x < center.x - 1 ? 'end' : 'start'}
+                >
+                  {shortName(tool)}
+                </text>
               </g>
             )
           })}
-          <circle class="graph-center" cx={size / 2} cy={size / 2} r="12" />
+          <circle class="graph-center" cx={center.x} cy={center.y} r="12" />
+          <text class="graph-name graph-own" x={center.x} y={center.y + 28} text-anchor="middle">
+            {shortName(id)}
+          </text>
         </svg>
         <ol>
           {value.neighbours.map(({ tool, strength, support }) => (
@@ -85,4 +100,10 @@ export function Neighbours({ id }: { id: string }) {
       </div>
     </section>
   )
+}
+
+/** The tool without its server, cut where it is long. */
+function shortName(tool: string): string {
+  const name = markHidden(tool.split(':').at(-1)?.slice(0, 60) ?? '')
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
 }

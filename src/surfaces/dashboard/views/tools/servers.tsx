@@ -1,12 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count, counted } from '../../parts/numbers.ts'
+import { AddServer } from './add-server.tsx'
 import { Approval } from './approval.tsx'
+import { ImportServers } from './import-servers.tsx'
+import { ServerConsole } from './server-console.tsx'
 
-type Server = OutputOf<'gateway.list'>['servers'][number]
+export type Server = OutputOf<'gateway.list'>['servers'][number]
 
-/** The upstreams and how they are; one with something to approve can be opened. */
+type Opened = { readonly server: string; readonly what: 'review' | 'console' } | undefined
+type Adding = 'address' | 'import' | undefined
+
+/** The upstreams and how they are: each opens for approval, or to be looked after. */
 export function Servers({
   servers,
   onChange,
@@ -14,45 +21,112 @@ export function Servers({
   servers: readonly Server[]
   onChange: () => void
 }) {
-  const [open, setOpen] = useState<string>()
-  if (servers.length === 0) return null
+  const [open, setOpen] = useState<Opened>()
+  const [adding, setAdding] = useState<Adding>(servers.length === 0 ? 'import' : undefined)
+  const turn = (next: Adding): void => setAdding(adding === next ? undefined : next)
   return (
-    <section class="panel" aria-label="Servers">
+    <section class="panel" aria-label={say('Servers')}>
+      <div class="panel-head">
+        <h2>{counted(servers.length, 'server')}</h2>
+        <span class="server-actions">
+          <button
+            type="button"
+            class="button"
+            aria-expanded={adding === 'address'}
+            onClick={() => turn('address')}
+          >
+            {say('Add a server')}
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-expanded={adding === 'import'}
+            onClick={() => turn('import')}
+          >
+            {say('Import')}
+          </button>
+        </span>
+      </div>
+      {adding === 'address' && <AddServer onDone={onChange} />}
+      {adding === 'import' && <ImportServers onDone={onChange} />}
       <ul class="servers">
         {servers.map((server) => (
-          <li key={server.server}>
-            <i class="dot" data-state={dotOf(server)} />
-            <strong class="one-line">
-              <ForeignText text={server.server} most={40} />
-            </strong>
-            <span class="soft">
-              {server.transport}, {server.state}
-            </span>
-            <span class="number soft">{counted(server.tools, 'tool')}</span>
-            <span class="server-notes">
-              {server.isQuarantined && <span class="tag tag-warn">quarantined</span>}
-              {server.problem && (
-                <span class="tag tag-bad">
-                  <ForeignText text={server.problem} most={160} />
-                </span>
-              )}
-            </span>
-            {(server.pending > 0 || server.isQuarantined) && (
-              <button
-                type="button"
-                class="button"
-                aria-expanded={open === server.server}
-                onClick={() => setOpen(open === server.server ? undefined : server.server)}
-              >
-                Review {server.pending > 0 ? count(server.pending) : ''}
-              </button>
-            )}
-            {open === server.server && <Approval server={server} onChange={onChange} />}
-          </li>
+          <ServerLine
+            key={server.server}
+            server={server}
+            open={open?.server === server.server ? open.what : undefined}
+            onOpen={(what) => setOpen(what && { server: server.server, what })}
+            onChange={onChange}
+          />
         ))}
       </ul>
     </section>
   )
+}
+
+interface ServerLineProps {
+  readonly server: Server
+  readonly open: 'review' | 'console' | undefined
+  readonly onOpen: (what: 'review' | 'console' | undefined) => void
+  readonly onChange: () => void
+}
+
+function ServerLine({ server, open, onOpen, onChange }: ServerLineProps) {
+  const turn = (what: 'review' | 'console'): void => onOpen(open === what ? undefined : what)
+  return (
+    <li>
+      <i class="dot" data-state={dotOf(server)} />
+      <strong class="one-line">
+        <ForeignText text={server.server} most={40} />
+      </strong>
+      <span class="soft">
+        {server.transport}, {stateName(server.state)}
+      </span>
+      <span class="number soft">{counted(server.tools, 'tool')}</span>
+      <span class="server-notes">
+        {server.isQuarantined && <span class="tag tag-warn">{say('quarantined')}</span>}
+        {server.problem && (
+          <span class="tag tag-bad">
+            <ForeignText text={server.problem} most={160} />
+          </span>
+        )}
+      </span>
+      <span class="server-actions">
+        {(server.pending > 0 || server.isQuarantined) && (
+          <button
+            type="button"
+            class="button"
+            aria-expanded={open === 'review'}
+            onClick={() => turn('review')}
+          >
+            {say('Review {}', server.pending > 0 ? count(server.pending) : '')}
+          </button>
+        )}
+        {server.transport !== 'registered' && (
+          <button
+            type="button"
+            class="button"
+            aria-expanded={open === 'console'}
+            aria-label={say('Manage {}', server.server.slice(0, 60))}
+            onClick={() => turn('console')}
+          >
+            {say('Manage')}
+          </button>
+        )}
+      </span>
+      {open === 'review' && <Approval server={server} onChange={onChange} />}
+      {open === 'console' && <ServerConsole server={server} onChange={onChange} />}
+    </li>
+  )
+}
+
+function stateName(state: Server['state']): string {
+  return {
+    stopped: say('resting'),
+    starting: say('starting'),
+    running: say('running'),
+    failed: say('failed'),
+  }[state]
 }
 
 function dotOf({ state, isQuarantined }: Server): string {

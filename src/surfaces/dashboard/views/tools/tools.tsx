@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
-import { CommandLine } from '../../parts/command-line.tsx'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { useSettled } from '../../parts/use-settled.ts'
-import type { Route } from '../../shell/router.ts'
+import { linkTo, type Route } from '../../shell/router.ts'
 import { Catalog } from './catalog.tsx'
 import { Found } from './found.tsx'
 import { Servers } from './servers.tsx'
 import { ToolDetails } from './tool-details.tsx'
+import { useFinishedLogin } from './use-finished-login.ts'
 
 /** Many tools, found by intent; what waits for approval comes first. */
 export function Tools({ route }: { route: Route }) {
@@ -24,9 +26,23 @@ export function Tools({ route }: { route: Route }) {
   useEffect(() => {
     if (catalog.value) servers.reload()
   }, [catalog.value, servers.reload])
-  const failure = catalog.failure ?? servers.failure
+  const loginFailure = useFinishedLogin(reload)
+  const failure = loginFailure ?? catalog.failure ?? servers.failure
+  const isNarrow = useNarrow()
+  if (isNarrow && rest !== '')
+    return (
+      <div class="view">
+        <div class="view-head">
+          <a class="button" href={linkTo('tools')}>
+            ← {say('Back to tools')}
+          </a>
+          <h1 class="visually-hidden">{say('Tools')}</h1>
+        </div>
+        <ToolDetails id={rest} key={rest} />
+      </div>
+    )
   return (
-    <div class="view">
+    <div class="view view-wide">
       <div class="view-head">
         <h1>Tools</h1>
         <input
@@ -40,7 +56,6 @@ export function Tools({ route }: { route: Route }) {
       </div>
       {failure && <FailureNote failure={failure} retry={reload} />}
       {servers.value && <Servers servers={servers.value.servers} onChange={reload} />}
-      {servers.value?.servers.length === 0 && <NoServer />}
       <div class="tools-layout">
         {settled === '' ? (
           <Catalog tools={catalog.value?.tools ?? []} open={rest} />
@@ -60,20 +75,5 @@ export function Tools({ route }: { route: Route }) {
         )}
       </div>
     </div>
-  )
-}
-
-function NoServer() {
-  return (
-    <section class="panel empty">
-      <div>
-        <h2>No upstream server yet</h2>
-        <p class="soft">
-          Take over the servers of your agent: it then sees a handful of meta-tools and finds the
-          rest by intent.
-        </p>
-      </div>
-      <CommandLine command="tamis gateway import" />
-    </section>
   )
 }
