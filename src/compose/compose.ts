@@ -116,7 +116,9 @@ export async function compose(
     log,
     async close() {
       const opened = await Promise.allSettled(rooms.values())
-      for (const room of opened) if (room.status === 'fulfilled') await room.value.close()
+      await Promise.all(
+        opened.map((room) => (room.status === 'fulfilled' ? room.value.close() : undefined)),
+      )
       await shared.tracer?.close()
       await shared.root.close()
       await shared.parts.server?.close()

@@ -111,8 +111,8 @@ function toDefinition(
     ...(missing.size > 0 ? { problem: `set ${[...missing].join(', ')} in the environment` } : {}),
   }
   if ('url' in server) {
-    const { url } = server
-    return { ...common, transport: 'http', url, headers: filled, oauth }
+    const { url, transport } = server
+    return { ...common, transport, url, headers: filled, oauth }
   }
   const { command, args, cwd } = server
   return { ...common, transport: 'stdio', command, args, cwd, env: filled }

@@ -48,6 +48,7 @@ const stdioServer = z.strictObject({
 
 const httpServer = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).refine(isNotLinkLocal, 'may not be a link-local address'),
+  transport: z.enum(['http', 'sse']).default('http'),
   headers: z.record(z.string(), fromEnvironment).default({}),
   oauth: oauthSettings.optional(),
   ...timing,
@@ -87,7 +88,7 @@ export const gateway = z.strictObject({
     .record(upstreamName, upstreamServer)
     .default({})
     .describe(
-      `Upstream MCP servers by name, each [gateway.servers.NAME] with command, args, env, cwd or with url, headers, oauth; also timeout_ms, connect_timeout_ms, idle_s, quarantined, confirm_destructive, disabled. Values of env and headers name variables of the environment, "\${TOKEN}", or of the caller, "\${caller.token}".`,
+      `Upstream MCP servers by name, each [gateway.servers.NAME] with command, args, env, cwd or with url, transport (http, or sse for a server of 2024), headers, oauth; also timeout_ms, connect_timeout_ms, idle_s, quarantined, confirm_destructive, disabled. Values of env and headers name variables of the environment, "\${TOKEN}", or of the caller, "\${caller.token}".`,
     ),
   strict: z
     .boolean()

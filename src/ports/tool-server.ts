@@ -91,6 +91,8 @@ export interface ServerListing {
   readonly tools: readonly ListedTool[]
   /** Absent where the server offers none. */
   readonly skills?: readonly ListedSkill[]
+  /** Why its skills could not be listed, where it says that it has some. */
+  readonly skillsProblem?: string
   /** Opaque; hand it back as `era`. */
   readonly era: string
 }
@@ -103,7 +105,7 @@ export interface ToolCallResult {
 
 export interface ServerStatus {
   readonly state: 'stopped' | 'starting' | 'running' | 'failed'
-  readonly transport: 'stdio' | 'http'
+  readonly transport: 'stdio' | 'http' | 'sse'
   /** Why it failed, in one line, without secrets. */
   readonly problem?: string
   /** It works for whoever logs in or sets a credential. */

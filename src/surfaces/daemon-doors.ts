@@ -81,8 +81,7 @@ export function createDoors(
     sessionTokens: () => endpoint?.owners() ?? [],
     endSessions: async (tokenIds) => endpoint?.endOwned(tokenIds),
     async close() {
-      await (await mcp.begun())?.close()
-      await (await proxy.begun())?.close()
+      await Promise.all([mcp.begun(), proxy.begun()].map(async (door) => (await door)?.close()))
     },
   }
 }

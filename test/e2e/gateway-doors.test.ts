@@ -2,7 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { commands, type Found, folderWith, startGateway } from './gateway-stage.ts'
+import {
+  commands,
+  type Found,
+  folderWith,
+  startEverythingOverHttp,
+  startGateway,
+} from './gateway-stage.ts'
 import { postJson, runTamis } from './tamis.ts'
 
 test('forwards JSON-RPC to one upstream, with oversized strings shortened and recoverable', async () => {
@@ -215,4 +221,18 @@ test('tells an MCP client how far a workflow is', async () => {
     [1, 2, 'once: success'],
     [2, 2, 'again: success'],
   ])
+})
+
+test('a server of 2024, which answers on a stream of its own, is served at every door', async () => {
+  const url = await startEverythingOverHttp('sse')
+  const daemon = await startGateway({ old: { url, transport: 'sse' } })
+  const ran = await daemon.call('execute', { id: 'tool:old:echo', args: { message: 'hello' } })
+  expect(ran).toMatchObject({ status: 'success', result: 'Echo: hello' })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp/old`)))
+  onTestFinished(() => client.close())
+  const answer = await client.callTool({ name: 'echo', arguments: { message: 'again' } })
+  expect(answer.content).toEqual([{ type: 'text', text: 'Echo: again' }])
+  const { servers } = await daemon.call<{ servers: object[] }>('gateway.list')
+  expect(servers).toMatchObject([{ server: 'old', transport: 'sse', state: 'running' }])
 })

@@ -60,17 +60,22 @@ export async function startGateway(
   }
 }
 
-/** The reference server over Streamable HTTP, as a process of its own. */
-export async function startEverythingOverHttp(): Promise<string> {
+/** The reference server at an address, as a process of its own: over Streamable HTTP, or as servers of 2024 did. */
+export async function startEverythingOverHttp(
+  transport: 'streamableHttp' | 'sse' = 'streamableHttp',
+): Promise<string> {
   const { port } = new URL(await unusedAddress())
   const [script = ''] = commands.everything
-  const child = spawn(process.execPath, [script, 'streamableHttp'], {
+  const child = spawn(process.execPath, [script, transport], {
     env: { ...process.env, PORT: port },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill())
-  for await (const chunk of child.stderr) if (String(chunk).includes('listening')) break
-  return `http://127.0.0.1:${port}/mcp`
+  // It goes on writing there, and would end with a pipe that nobody reads.
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (chunk) => /listening|running/.test(String(chunk)) && resolve())
+  })
+  return `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`
 }
 
 export interface Found {

@@ -20,7 +20,8 @@ import type { ListedSkill, ListedTool, ToolServers } from '../../src/ports/tool-
 /** Plays an upstream: what it lists, and what each tool answers. */
 export interface StagedServer {
   tools: ListedTool[]
-  skills?: ListedSkill[]
+  skills?: ListedSkill[] | undefined
+  skillsProblem?: string
   /** The text of each resource. */
   resources?: Record<string, string>
   call?(tool: string, args: JsonObject, signal: AbortSignal | undefined): unknown
@@ -97,8 +98,12 @@ function stagedServers(
   return {
     names: () => Object.keys(servers),
     list: async (server) => {
-      const { tools, skills } = serverNamed(server)
-      return { description: '', tools, ...(skills ? { skills } : {}), era: 'legacy' }
+      const { tools, skills, skillsProblem } = serverNamed(server)
+      return {
+        ...{ description: '', tools, era: 'legacy' },
+        ...(skills ? { skills } : {}),
+        ...(skillsProblem ? { skillsProblem } : {}),
+      }
     },
     async call(server, tool, args, { signal }) {
       calls.push({ tool: `${server}:${tool}`, args })

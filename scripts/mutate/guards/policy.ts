@@ -284,4 +284,24 @@ export const policyGuards = [
     ],
     matrix,
   ),
+  guard(
+    'allow-list',
+    'A tool that a rule hides is not named to who mistyped it in a search or in details',
+    [
+      'src/core/discover/answer/resolve-entry.ts',
+      '[...view.positions.keys()].filter((id) => isShown({ id }))',
+      'view.positions.keys()',
+    ],
+    matrix,
+  ),
+  guard(
+    'allow-list',
+    'A tool that a rule hides is not named to who mistyped it in a call',
+    [
+      'src/core/discover/run/execute.ts',
+      'known.filter((id) => isNamed({ id }))',
+      'known.filter(() => isNamed !== undefined)',
+    ],
+    matrix,
+  ),
 ]

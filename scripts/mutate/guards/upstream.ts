@@ -261,8 +261,8 @@ export const upstreamGuards = [
     'An upstream does not send the gateway elsewhere',
     [
       'src/adapters/mcp-client/transport.ts',
-      "requestInit: { headers: definition.headers, redirect: 'error' },",
-      "requestInit: { headers: definition.headers }, redirectPolicy: 'follow',",
+      "const options = { requestInit: { headers, redirect: 'error' as const }, fetch }",
+      "const options = { requestInit: { headers }, redirectPolicy: 'follow' as const, fetch }",
     ],
     attack('strangers', 'a malicious upstream: redirects'),
   ),

@@ -71,7 +71,7 @@ export async function fillCallerValues(
         text.replace(callerPattern, (_, name: string) => values.get(name) ?? ''),
       ]),
     )
-  return definition.transport === 'http'
+  return definition.transport !== 'stdio'
     ? { ...definition, headers: fill(definition.headers) }
     : { ...definition, env: fill(definition.env) }
 }
@@ -90,7 +90,7 @@ async function readValue(
 
 /** What a value was given for: an address, or a command. */
 function targetOf(definition: ServerDefinition): string {
-  return definition.transport === 'http' ? definition.url : definition.command
+  return definition.transport !== 'stdio' ? definition.url : definition.command
 }
 
 function missing(server: string, name: string, caller: Caller | undefined): EngineError {

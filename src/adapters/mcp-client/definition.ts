@@ -23,7 +23,8 @@ export interface StdioDefinition extends Common {
 }
 
 export interface HttpDefinition extends Common {
-  readonly transport: 'http'
+  /** `sse` is the one of 2024-11-05, where answers come on a stream of their own. */
+  readonly transport: 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly oauth?: OAuthDefinition | undefined

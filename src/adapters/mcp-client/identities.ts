@@ -46,7 +46,7 @@ export function createIdentities(deps: IdentityDeps): Identities {
   /** Who has a login uses it; who has none shares everybody's. */
   async function personAt(definition: ServerDefinition, own: string): Promise<string> {
     if (definition.callerNames.length > 0) return own
-    if (definition.transport !== 'http' || own === '') return ''
+    if (definition.transport === 'stdio' || own === '') return ''
     return (await readLogin(credentials, definition, own)) ? own : ''
   }
 
@@ -56,7 +56,7 @@ export function createIdentities(deps: IdentityDeps): Identities {
       person,
       resolve: () => fillCallerValues(credentials, definition, person, caller),
       fetch: async (url, init) => {
-        if (definition.transport !== 'http') return deps.fetch(url, init)
+        if (definition.transport === 'stdio') return deps.fetch(url, init)
         const { authorizedFetch } = await import('./oauth/authorized-fetch.ts')
         const session = await sessionOf(definition, person)
         return refusePage(

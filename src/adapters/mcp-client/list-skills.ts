@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import type { ListedSkill } from '../../ports/tool-server.ts'
+import type { ListedSkill, ServerListing } from '../../ports/tool-server.ts'
 import type { RequestOptions } from './open-client.ts'
+import { messageOf } from './unavailable.ts'
 
 /** SEP-2640, final since 2026-09-13: modelcontextprotocol.io/extensions/skills, read 2026-11-18. */
 const extension = 'io.modelcontextprotocol/skills'
@@ -27,17 +28,23 @@ const contents = z.looseObject({ contents: z.array(z.looseObject({ text: z.strin
 const mostPages = 20
 
 /**
- * The skills a server offers; none where it says nothing of them, or says it in a way that cannot be
- * read: its tools are there all the same.
+ * The skills a server offers; none where it says nothing of them. Where it says that it has some and
+ * they cannot be listed, why: its tools are there all the same.
  */
 export async function listSkills(
   client: Client,
   options: RequestOptions,
-): Promise<readonly ListedSkill[]> {
+): Promise<Pick<ServerListing, 'skills' | 'skillsProblem'>> {
   const capabilities = client.getServerCapabilities()
   if (capabilities?.extensions?.[extension] !== undefined)
-    return fromList(client, options).catch(() => [])
-  return capabilities?.resources === undefined ? [] : fromIndex(client, options)
+    return fromList(client, options).then(toListing, (error: unknown) => ({
+      skillsProblem: messageOf(error),
+    }))
+  return capabilities?.resources === undefined ? {} : toListing(await fromIndex(client, options))
+}
+
+function toListing(skills: readonly ListedSkill[]): Pick<ServerListing, 'skills'> {
+  return skills.length > 0 ? { skills } : {}
 }
 
 async function fromList(client: Client, options: RequestOptions): Promise<readonly ListedSkill[]> {

@@ -57,7 +57,8 @@ export async function openClient(
   askable?: Askable,
 ): Promise<OpenClient> {
   const { transport, lastWords } = openTransport(definition, fetch)
-  const client = newClient(events, askable)
+  // The transport of 2024 knows no newer protocol.
+  const client = newClient(events, askable, definition.transport === 'sse')
   if (askable) answerServer(client, askable)
   try {
     const prior = priorOf(era)
@@ -119,13 +120,19 @@ function reasonOf(error: unknown): string {
   return status === undefined ? messageOf(error) : `it answered with status ${status}`
 }
 
-function newClient({ onToolsChanged }: ClientEvents, askable: Askable | undefined): Client {
+function newClient(
+  { onToolsChanged }: ClientEvents,
+  askable: Askable | undefined,
+  isOlder: boolean,
+): Client {
   return new Client(
     { name: 'tamis', version: '1' },
     {
       capabilities: askableCapabilities(askable?.capabilities ?? {}),
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
+      versionNegotiation: isOlder
+        ? { mode: 'legacy' }
+        : { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
       listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged } },
     },
   )
@@ -133,11 +140,10 @@ function newClient({ onToolsChanged }: ClientEvents, askable: Askable | undefine
 
 async function list(client: Client, options: RequestOptions): Promise<ServerListing> {
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: 'refresh' })
-  const skills = await listSkills(client, options)
   return {
     description: client.getInstructions() ?? client.getServerVersion()?.title ?? '',
     tools: tools.map(toListedTool),
-    ...(skills.length > 0 ? { skills } : {}),
+    ...(await listSkills(client, options)),
     era: eraOf(client),
   }
 }

@@ -1,4 +1,8 @@
-import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import {
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { ServerDefinition } from './definition.ts'
@@ -15,11 +19,13 @@ export interface Opened {
 
 /** A transport that is not started yet. Only our configuration chooses what runs or is called. */
 export function openTransport(definition: ServerDefinition, fetch: Fetch): Opened {
-  if (definition.transport === 'http') {
-    const transport = new StreamableHTTPClientTransport(new URL(definition.url), {
-      requestInit: { headers: definition.headers, redirect: 'error' },
-      fetch,
-    })
+  if (definition.transport !== 'stdio') {
+    const { url, headers } = definition
+    const options = { requestInit: { headers, redirect: 'error' as const }, fetch }
+    const transport =
+      definition.transport === 'sse'
+        ? new SSEClientTransport(new URL(url), options)
+        : new StreamableHTTPClientTransport(new URL(url), options)
     return { transport, lastWords: () => '' }
   }
   const transport = new StdioClientTransport({

@@ -190,7 +190,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       await listServersOf([id], caller)
       const isShown = (await shownTo(caller)) ?? (() => true)
       if (!isShown({ id })) throw notAllowed(id)
-      const details = await answers.details(id, include, caller)
+      const details = await answers.details(id, include, caller, isShown)
       if (!isShown(details)) throw notAllowed(details.id)
       const tool = (await views.holdings()).tools.get(details.id)
       if (!tool) return details
@@ -205,7 +205,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         if (ids.some((id) => id.startsWith(`tool:${server}:`)))
           await upstreams.requireListed(server, call.caller)
       const intent = input.intent ?? recorder.intentFor(call, input.id)
-      const held = holdingsOf(await views.holdings(), call.caller)
+      const isNamed = await shownTo(call.caller)
+      const held = { ...holdingsOf(await views.holdings(), call.caller), isNamed }
       const by = call.caller ? { by: call.caller.name } : {}
       let proposed: Pick<ExecuteResponse, 'proposed'> = {}
       const keep = async (

@@ -103,8 +103,7 @@ export function createRelaySessions(
       await stateless.endOwned(owners)
     },
     async close() {
-      await Promise.all([...sessions.keys()].map((id) => end(id)))
-      await stateless.close()
+      await Promise.all([...[...sessions.keys()].map((id) => end(id)), stateless.close()])
     },
   }
 }

@@ -147,7 +147,7 @@ export function createLogins(
       const facts = await Promise.all(
         known.map(async ({ server, person }) => {
           const definition = definedOr(definitionOf, server)
-          if (definition?.transport !== 'http') return []
+          if (!definition || definition.transport === 'stdio') return []
           const record = await readLogin(credentials, definition, person)
           return record ? [factsOf(server, person, record)] : []
         }),
@@ -218,7 +218,7 @@ function requireLoopback(redirectUri: string): void {
 }
 
 function requireHttp(definition: ServerDefinition): HttpDefinition {
-  if (definition.transport === 'http') return definition
+  if (definition.transport !== 'stdio') return definition
   throw loginFailed(definition.name, 'it is started here and has no address to log in at')
 }
 

@@ -7,6 +7,7 @@ import type { OversizedDeps } from '../run/run.ts'
 import { type BrowsedTool, browseTools, type Neighbourhood, neighbourhoodOf } from './browse.ts'
 import { type Details, detailsOf, type Include } from './details.ts'
 import { type DiscoverInput, type ExplainedScore, explainScores, find } from './find.ts'
+import type { IsShown } from './resolve-entry.ts'
 import type { DiscoverResponse } from './results.ts'
 import { usuallyNext } from './usually-next.ts'
 import type { Views } from './view.ts'
@@ -21,7 +22,12 @@ export { createViews } from './view.ts'
 /** What is answered to those who search the catalog. */
 export interface Answers {
   discover(input: DiscoverInput, signal?: AbortSignal): Promise<DiscoverResponse>
-  details(id: string, include: Include, caller?: Caller | undefined): Promise<Details>
+  details(
+    id: string,
+    include: Include,
+    caller?: Caller | undefined,
+    isShown?: IsShown,
+  ): Promise<Details>
   /** Why the best results of an intent have their scores. */
   explain(intent: string, limit: number, signal?: AbortSignal): Promise<readonly ExplainedScore[]>
   /** Every tool of the catalog, also those that may not be used. */
@@ -45,9 +51,10 @@ export function createAnswers(deps: AnswerDeps): Answers {
   const { views } = deps
   return {
     discover: async (input, signal) => find(deps, await views.current(), input, signal),
-    async details(id, include, caller) {
+    async details(id, include, caller, isShown) {
       const readSkill = (skill: CatalogSkill): Promise<string> => deps.skills.read(skill, caller)
-      return detailsOf({ ...deps.trimDeps, readSkill }, await views.current(), id, include)
+      const known = { ...deps.trimDeps, readSkill, isShown }
+      return detailsOf(known, await views.current(), id, include)
     },
     explain: async (intent, limit, signal) =>
       explainScores(deps, await views.current(), { intent, limit }, signal),

@@ -1,10 +1,10 @@
 import { EngineError } from '../../../errors.ts'
 import type { CatalogSkill } from '../../../ports/store/catalog.ts'
-import { closest } from '../../text/closest.ts'
 import { dagOf } from '../catalog/dag.ts'
 import { extractStep } from '../catalog/pipeline.ts'
 import { resolveToolId } from '../catalog/resolve-tool-id.ts'
 import { type OversizedDeps, trimOversized } from '../run/oversized.ts'
+import { type IsShown, nearest } from './resolve-entry.ts'
 import type { ResultDetails, ResultSummary } from './results.ts'
 import {
   capabilityDetails,
@@ -32,6 +32,7 @@ export interface Details extends ResultDetails {
 
 export interface DetailsDeps extends OversizedDeps {
   readSkill(skill: CatalogSkill): Promise<string>
+  readonly isShown?: IsShown | undefined
 }
 
 /** Everything about one tool, skill, capability or step; very long strings are kept and marked. */
@@ -44,7 +45,7 @@ export async function detailsOf(
   const skill = view.skills.get(written)
   if (skill) return skillDetailsOf(view, skill, await deps.readSkill(skill))
   const details = toolDetailsOf(view, written) ?? capabilityDetailsOf(view, written)
-  if (!details) throw notFound(view, written)
+  if (!details) throw notFound(view, written, deps.isShown)
   const { value } = await trimOversized(deps, chosen(details, include))
   return value as Details
 }
@@ -110,8 +111,8 @@ function chosen(details: Details, include: Include): Details {
   }
 }
 
-function notFound(view: View, written: string): EngineError {
-  const near = closest(written, view.positions.keys())
+function notFound(view: View, written: string, isShown: IsShown = () => true): EngineError {
+  const near = nearest(view, written, isShown)
   return new EngineError('tool_not_found', `Nothing is called ${written}`, {
     hint: near
       ? `Did you mean ${near}?`

@@ -61,7 +61,7 @@ export async function find(
   const found = chosen.map((hit) => toResult(view, hit, verbosity, chosen, reader))
   const results = [...found, ...suggested.map((hit) => expand(view, hit, verbosity))]
   const unknown = unknownServers(filter, knownServers(deps, view))
-  const meant = exact ? undefined : (didYouMean(view, intent) ?? unknown[0]?.meant)
+  const meant = exact ? undefined : (didYouMean(view, intent, filter.isShown) ?? unknown[0]?.meant)
   return {
     results: await disclose(deps.tokenizer, results, verbosity),
     meta: {

@@ -12,7 +12,22 @@ export function resolveEntry(view: View, intent: string): number | undefined {
 }
 
 /** What an unknown id most likely was meant to be. */
-export function didYouMean(view: View, written: string): string | undefined {
+export function didYouMean(
+  view: View,
+  written: string,
+  isShown: IsShown = () => true,
+): string | undefined {
   if (!/^(?:tool|cap):\S+$/.test(written.trim())) return undefined
-  return closest(written.trim(), view.positions.keys())
+  return nearest(view, written.trim(), isShown)
+}
+
+/** Whether a caller may see what an id stands for. */
+export type IsShown = (entry: { readonly id: string }) => boolean
+
+/** The id that is most like what was written, of those that may be seen. */
+export function nearest(view: View, written: string, isShown: IsShown): string | undefined {
+  return closest(
+    written,
+    [...view.positions.keys()].filter((id) => isShown({ id })),
+  )
 }

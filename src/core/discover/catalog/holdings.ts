@@ -17,6 +17,8 @@ export interface Holdings {
   readonly skills: ReadonlyMap<string, CatalogSkill>
   readonly servers: ReadonlyMap<string, ServerRecord>
   readonly capabilities: ReadonlyMap<string, Capability>
+  /** Whether an id may be named to this caller; every one where this is absent. */
+  readonly isNamed?: ((entry: { readonly id: string }) => boolean) | undefined
 }
 
 /** Gives what may be found and used now. */

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { listedTool, setDiscovery } from '../../../../test/support/discovery-stage.ts'
+import {
+  listedTool,
+  type StagedServer,
+  setDiscovery,
+} from '../../../../test/support/discovery-stage.ts'
 import { digest } from '../../../adapters/node/digest.ts'
 
 const text = '---\nname: refunds\ndescription: x\n---\n# Refunds\nAsk for the receipt first.\n'
@@ -90,4 +94,18 @@ test('skills of this machine are found too, also those with one name', async () 
   expect(results.map(({ id }) => id)).toEqual(['skill:local:pdf', 'skill:local:team/pdf'])
   const details = await discovery.details('skill:local:team/pdf', {})
   expect(details.instructions).toBe('text of skill://team/pdf/SKILL.md')
+})
+
+test('skills that cannot be listed are told by the doctor, and those that are known stay', async () => {
+  const skill = { name: 'refunds', description: 'Process a refund.', uri, files: [uri] }
+  const shop: StagedServer = { tools: [], skills: [skill], resources: { [uri]: text } }
+  const { discovery } = setDiscovery({ shop })
+  await discovery.discover({ intent: 'anything' })
+  shop.skills = undefined
+  shop.skillsProblem = 'no such method'
+  expect((await discovery.gateway.doctor()).findings).toEqual([
+    { tool: 'shop', finding: 'its skills cannot be listed: no such method' },
+  ])
+  const details = await discovery.details('skill:shop:billing/refunds', {})
+  expect(details.instructions).toBe(text)
 })

@@ -90,7 +90,13 @@ export function createAdministration(deps: {
         const problem = report.problem ?? problems.get(report.server)
         return problem === undefined ? report : { ...report, problem }
       })
-      return { servers: reports, findings: findingsIn(foreign) }
+      const unlisted = names.flatMap((server) => {
+        const problem = upstreams.skillsProblem(server)
+        return problem === undefined
+          ? []
+          : [{ tool: server, finding: `its skills cannot be listed: ${problem}` }]
+      })
+      return { servers: reports, findings: [...findingsIn(foreign), ...unlisted] }
     },
     async pending(server) {
       if (!(await list()).some((one) => one.server === server))

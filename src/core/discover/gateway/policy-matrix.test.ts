@@ -357,3 +357,21 @@ test('the dry run says of each tool what the doors do, and calls nothing', async
   expect(waiting).toMatchObject([{ server: 'shady', tool: 'work', effect: 'deny', by: 'approval' }])
   expect(calls).toEqual([])
 })
+
+test('a tool that a rule hides is not named to who mistyped it', async () => {
+  const { discovery } = stage(false)
+  await discovery.discover({ intent: 'anything' })
+  const id = 'tool:forge:delete_isue'
+  const { signal } = new AbortController()
+  const named = async (caller: Caller | undefined): Promise<readonly string[]> => {
+    const call = { source: 'test', caller, signal }
+    const found = await discovery.discover({ intent: id }, undefined, call)
+    const refusals = [
+      () => discovery.details(id, {}, caller),
+      () => discovery.execute({ id, confirm: true }, call),
+    ].map((work) => work().then(String, (error: EngineError) => error.hint ?? ''))
+    return [found.meta.didYouMean ?? '', ...(await Promise.all(refusals))]
+  }
+  for (const said of await named(roles.ci)) expect(said).toContain('tool:forge:delete_issue')
+  for (const said of await named(roles.dev)) expect(said).not.toContain('delete_issue')
+})

@@ -57,18 +57,30 @@ export interface Upstreams {
   /** Approves what has the digest `shown`, and gives the tools as they waited. */
   approve(server: string, shown: string, tool?: string): Promise<readonly CatalogTool[]>
   eraOf(server: string): Promise<string | undefined>
+  /** Why the skills of a server could not be listed when it last was. */
+  skillsProblem(server: string): string | undefined
 }
 
 export function createUpstreams(deps: UpstreamsDeps): Upstreams {
   const { catalog, servers, log } = deps
   const listing = new Map<string, Promise<void>>()
   const refreshed = new Set<string>()
+  const skillsProblems = new Map<string, string>()
 
   function sync(server: string, caller?: Caller): Promise<void> {
     const key = JSON.stringify([server, caller?.tokenId, caller?.name])
-    const running = listing.get(key) ?? syncServer(deps, server, caller)
+    const running = listing.get(key) ?? syncServer(deps, server, caller).then(noteSkills(server))
     listing.set(key, running)
     return running.finally(() => listing.delete(key))
+  }
+
+  function noteSkills(server: string): (listed: ServerListing) => void {
+    return ({ skillsProblem: problem }) => {
+      skillsProblems.delete(server)
+      if (problem === undefined) return
+      skillsProblems.set(server, problem)
+      log.warn('upstream-skills-not-listed', { server, problem })
+    }
   }
 
   function syncQuietly(server: string, caller?: Caller): Promise<void> {
@@ -108,6 +120,7 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
     relist: (server, caller) => void syncQuietly(server, caller),
     approve: (server, shown, tool) => alone(deps, () => approve(deps, server, shown, tool)),
     eraOf: async (server) => (await recordOf(catalog, server))?.era,
+    skillsProblem: (server) => skillsProblems.get(server),
   }
 }
 
@@ -125,10 +138,11 @@ async function syncServer(
   deps: UpstreamsDeps,
   server: string,
   caller: Caller | undefined,
-): Promise<void> {
+): Promise<ServerListing> {
   const record = await recordOf(deps.catalog, server)
   const listing = await listOrForgetEra(deps, record, server, caller)
   await alone(deps, () => adoptListing(deps, server, listing))
+  return listing
 }
 
 /** Reads again what is known: a person may have approved it while the server was listed. */
@@ -151,7 +165,7 @@ async function adoptListing(
     isQuarantined,
     era: listing.era,
     lastSeenAt: now(),
-    ...(listing.skills ? { skills: adoptSkills(server, listing.skills) } : {}),
+    ...skillsIn(server, listing, record),
   }
   const isSame =
     record &&
@@ -160,6 +174,16 @@ async function adoptListing(
 }
 
 const longestDescription = 2000
+
+/** Those that are known stay while a server cannot list them. */
+function skillsIn(
+  server: string,
+  { skills, skillsProblem }: ServerListing,
+  record: ServerRecord | undefined,
+): Pick<ServerRecord, 'skills'> {
+  if (skills) return { skills: adoptSkills(server, skills) }
+  return skillsProblem !== undefined && record?.skills ? { skills: record.skills } : {}
+}
 
 /** A remembered protocol that no longer works is forgotten, so that the next start probes. */
 async function listOrForgetEra(

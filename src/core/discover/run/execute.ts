@@ -132,7 +132,12 @@ export function usableTool(view: Holdings, written: string): CatalogTool {
 }
 
 function notFound(view: Holdings, written: string): EngineError {
-  const near = closest(written, [...view.tools.keys(), ...view.capabilities.keys()])
+  const { isNamed = () => true } = view
+  const known = [...view.tools.keys(), ...view.capabilities.keys()]
+  const near = closest(
+    written,
+    known.filter((id) => isNamed({ id })),
+  )
   return new EngineError('tool_not_found', `Nothing is called ${written}`, {
     hint: near
       ? `Did you mean ${near}?`
