@@ -137,6 +137,14 @@ const shots: readonly Shot[] = [
     },
   },
   {
+    view: 'learning',
+    path: 'memory',
+    async prepare(page) {
+      await page.locator('a.card').first().click()
+      await page.getByRole('region', { name: 'Learning' }).waitFor()
+    },
+  },
+  {
     view: 'settings',
     prepare: (page) => page.getByText('disk space').waitFor(),
   },

@@ -68,12 +68,17 @@ const promote = operation({
 
 const evict = operation({
   name: 'memory.evict',
-  summary: 'Archive learnings older than 56 days that were never injected',
+  summary: 'Archive learnings older than 56 days that were never injected, or one you name',
   effect: 'write',
   tool: { name: 'memory_evict', profiles: [], isDestructive: true },
-  command: { name: 'memory evict', examples: ['tamis memory evict --dry-run'] },
-  input: maybeDry,
-  run: (engine, { dry_run }) => engine.memory.evict(dry_run),
+  command: {
+    name: 'memory evict',
+    examples: ['tamis memory evict --dry-run', 'tamis memory evict --learning lrn_…'],
+  },
+  input: maybeDry.extend({
+    learning: z.string().min(1).optional().describe('Only this one, however old and used it is'),
+  }),
+  run: (engine, { dry_run, learning }) => engine.memory.evict(dry_run, learning),
   toText: ({ evicted, kept }, say) =>
     evicted.length === 0
       ? counted(

@@ -174,7 +174,7 @@ const uses: readonly { view: string; use: () => Promise<void> }[] = [
     use: async () => {
       await page.getByText('globalThis.__ran').first().waitFor()
       await page.getByLabel('Task').fill(hostile)
-      await page.getByText('tamis:memory begin').waitFor()
+      await page.getByText('ranked by').waitFor()
     },
   },
   { view: 'settings', use: () => page.getByText('server.port').waitFor() },

@@ -141,3 +141,27 @@ test('what an intent finds is shown as agents see it, with its tokens', async ()
   await page.getByRole('button', { name: /^full \d+$/ }).click()
   await page.locator('.agents-view').getByText('"results"').waitFor()
 })
+
+test('a learning opens, is found, edited into one that replaces it, archived and forgotten', async () => {
+  const { id } = (await stage.post('memory.remember', {
+    text: 'Close the pool before the process exits',
+    tags: ['node'],
+  })) as { id: string }
+  await open('memory')
+  await page.getByRole('searchbox', { name: 'Search memory' }).fill('pool exits')
+  await page.getByRole('region', { name: 'Search memory' }).getByRole('link').first().click()
+  await expect.poll(() => page.url()).toContain(id)
+  const learning = page.getByRole('region', { name: 'Learning' })
+  await learning.getByRole('button', { name: 'Promote to domain' }).click()
+  await learning.getByText('has not earned domain').waitFor()
+  await learning.getByRole('button', { name: 'Edit' }).click()
+  await learning.getByLabel('Text of the learning').fill('Close the pool before the worker exits')
+  await learning.getByRole('button', { name: 'Replace it' }).click()
+  await learning.locator('.learning-text').getByText('before the worker exits').waitFor()
+  await learning.getByRole('button', { name: 'Archive', exact: true }).click()
+  await learning.getByRole('button', { name: 'Archive it; agents see it no more' }).click()
+  await learning.getByText('archived', { exact: true }).waitFor()
+  await learning.getByRole('button', { name: 'Forget', exact: true }).click()
+  await learning.getByRole('button', { name: 'Forget for good' }).click()
+  await learning.waitFor({ state: 'detached' })
+})

@@ -15,14 +15,20 @@ export interface Evicted extends Spoken {
  * Moves stale learnings into the archive: first appended there, then taken out here, so that one
  * that dies in between is in both and the next run finishes the move.
  */
-export async function evictLearnings(deps: MemoryDeps, isDryRun: boolean): Promise<Evicted> {
+export async function evictLearnings(
+  deps: MemoryDeps,
+  isDryRun: boolean,
+  /** This one alone, however old and used it is. */
+  only?: string,
+): Promise<Evicted> {
   const { files } = deps
   const { stored, messages } = await load(files, 'learnings.jsonl', learning, 'lifecycle')
   const injections = await load(files, 'learnings-injections.jsonl', injection, 'lifecycle')
   const injected = new Set(injections.records.map(joinKey))
   const isDue = (known: KnownLearning) =>
-    isStale(known.record, injected.has(known.key) ? 1 : 0, deps.now()) &&
-    transition(known.scope, 'archived').kind === 'moved'
+    (only === undefined
+      ? isStale(known.record, injected.has(known.key) ? 1 : 0, deps.now())
+      : known.id === only) && transition(known.scope, 'archived').kind === 'moved'
   const due = stored.map(({ record }) => knownLearning(deps.digest, record)).filter(isDue)
   if (due.length > 0 && !isDryRun) await archive(deps, isDue)
   return {

@@ -43,7 +43,8 @@ export interface Memory {
   outcome(request: { story: string; gate: Gate; result: 'go' | 'nogo' }): Promise<Outcome>
   score(): Promise<Scored>
   promote(request: PromoteRequest): Promise<Promoted>
-  evict(isDryRun: boolean): Promise<Evicted>
+  /** Archives what is old and unused, or one learning that is named. */
+  evict(isDryRun: boolean, only?: string): Promise<Evicted>
   migrate(isDryRun: boolean): Promise<Migrated>
   reindex(signal?: AbortSignal): Promise<Reindexed>
   indexWatchNotes(): Promise<WatchNotesIndexed>
@@ -81,8 +82,8 @@ export function createMemory(deps: MemoryDeps): Memory {
     outcome: (request) => recordOutcome(deps, request),
     score: () => scoreLearnings(deps),
     promote: (request) => promoteLearnings(deps, request),
-    evict: async (isDryRun) => {
-      const evicted = await evictLearnings(deps, isDryRun)
+    evict: async (isDryRun, only) => {
+      const evicted = await evictLearnings(deps, isDryRun, only)
       if (evicted.evicted.length === 0 || isDryRun) return evicted
       // Archived learnings leave the index at once.
       const said = await forgetUnused(deps, library)

@@ -1,29 +1,30 @@
-import { useState } from 'preact/hooks'
-import { call } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
+import { linkTo } from '../../shell/router.ts'
 
 type Listed = OutputOf<'memory.list'>
-type Learning = Listed['learnings'][number]
+export type Learning = Listed['learnings'][number]
 
-const scopes = [
-  { scope: 'story', title: 'Story' },
-  { scope: 'domain', title: 'Domain' },
-  { scope: 'global', title: 'Global' },
-  { scope: 'archived', title: 'Archive' },
-] as const
+const scopes = () =>
+  [
+    { scope: 'story', title: say('Story') },
+    { scope: 'domain', title: say('Domain') },
+    { scope: 'global', title: say('Global') },
+    { scope: 'archived', title: say('Archive') },
+  ] as const
 
 interface BoardProps extends Pick<Listed, 'learnings' | 'counts'> {
-  readonly onChange: () => void
+  readonly open: string
 }
 
-/** Learnings by how far they reach, the most reused on top. */
-export function Board({ learnings, counts, onChange }: BoardProps) {
+/** Learnings by how far they reach, the most reused on top; each opens. */
+export function Board({ learnings, counts, open }: BoardProps) {
   return (
     <div class="board">
-      {scopes.map(({ scope, title }) => (
+      {scopes().map(({ scope, title }) => (
         <section class="panel board-column" key={scope} aria-label={title}>
           <div class="panel-head">
             <h2>{title}</h2>
@@ -31,10 +32,10 @@ export function Board({ learnings, counts, onChange }: BoardProps) {
           </div>
           <VirtualList
             items={learnings.filter((learning) => learning.scope === scope)}
-            rowHeight={116}
+            rowHeight={108}
             keyOf={({ id }) => id}
-            row={(learning) => <Card learning={learning} onChange={onChange} />}
-            label={`${title}, best score first`}
+            row={(learning) => <Card learning={learning} isOpen={learning.id === open} />}
+            label={say('{}, best score first', title)}
           />
         </section>
       ))}
@@ -42,36 +43,27 @@ export function Board({ learnings, counts, onChange }: BoardProps) {
   )
 }
 
-function Card({ learning, onChange }: { learning: Learning; onChange: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const forget = async (): Promise<void> => {
-    await call('memory.forget', { id: learning.id })
-    onChange()
-  }
+function Card({ learning, isOpen }: { learning: Learning; isOpen: boolean }) {
   return (
-    <article class="card" title={learning.id}>
-      <p class="card-text">
+    <a
+      class="card list-line"
+      href={linkTo('memory', learning.id)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span class="card-text">
         <ForeignText text={learning.text} most={300} />
-      </p>
-      <p class="card-facts soft">
-        <strong>{learning.reuseScore.toFixed(2)}</strong>
+      </span>
+      <span class="card-facts soft">
+        <strong title={say('Reuse score')}>{learning.reuseScore.toFixed(2)}</strong>
         <span class="one-line">
           <ForeignText text={learning.story} most={24} />
           {learning.domain && ` ${learning.domain}`}
         </span>
         <span class="number">
           {learning.injections > 0 && `${learning.injections}× `}
-          {Math.floor(learning.ageDays)} d
+          {say('{} d', Math.floor(learning.ageDays))}
         </span>
-        <button
-          type="button"
-          class={isAsked ? 'button button-quiet button-danger' : 'button button-quiet'}
-          onBlur={() => setAsked(false)}
-          onClick={() => (isAsked ? forget().catch(reportError) : setAsked(true))}
-        >
-          {isAsked ? 'Forget for good' : 'Forget'}
-        </button>
-      </p>
-    </article>
+      </span>
+    </a>
   )
 }

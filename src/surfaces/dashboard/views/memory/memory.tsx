@@ -3,19 +3,33 @@ import { useCall } from '../../api/use-call.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { counted } from '../../parts/numbers.ts'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import type { Route } from '../../shell/router.ts'
 import { Board } from './board.tsx'
 import { Compounding } from './compounding.tsx'
+import { LearningPanel } from './learning-panel.tsx'
+import { MemorySearch } from './memory-search.tsx'
 import { NextBlock } from './next-block.tsx'
 import { Proposals } from './proposals.tsx'
 import { RememberForm } from './remember-form.tsx'
 import { Sources } from './sources.tsx'
 
 /** Experience that compounds: what is known, what would be said next, and whether it helps. */
-export function Memory() {
+export function Memory({ route }: { route: Route }) {
+  const open = route.parts[0] ?? ''
   const list = useCall('memory.list', { limit: 5000 })
   const { value, failure } = list
+  const opened = value?.learnings.find(({ id }) => id === open)
+  const isNarrow = useNarrow()
+  if (isNarrow && opened)
+    return (
+      <div class="view">
+        <h1 class="visually-hidden">Memory</h1>
+        <LearningPanel learning={opened} onChange={list.reload} key={opened.id} />
+      </div>
+    )
   return (
-    <div class="view">
+    <div class="view view-wide">
       <div class="view-head">
         <h1>Memory</h1>
         {value && <Counts counts={value.counts} />}
@@ -23,12 +37,17 @@ export function Memory() {
       {failure && <FailureNote failure={failure} retry={list.reload} />}
       {value && <Messages messages={value.messages} />}
       <RememberForm onDone={list.reload} />
+      <MemorySearch />
       <Proposals onAccept={list.reload} />
+      {opened && <LearningPanel learning={opened} onChange={list.reload} key={opened.id} />}
+      {value && open !== '' && !opened && (
+        <p class="soft">No learning has the id {open.slice(0, 80)} any more.</p>
+      )}
       {value &&
         (value.learnings.length === 0 ? (
           <NoLearning />
         ) : (
-          <Board learnings={value.learnings} counts={value.counts} onChange={list.reload} />
+          <Board learnings={value.learnings} counts={value.counts} open={open} />
         ))}
       <div class="memory-columns">
         <NextBlock />

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { LongText } from '../../parts/long-text.tsx'
+import { Markdown } from '../../parts/markdown/markdown.tsx'
+import { counted } from '../../parts/numbers.ts'
 import { useSettled } from '../../parts/use-settled.ts'
 
-/** What the next inject would print for a task; nothing is recorded. */
+/** What an agent would get before a task, rendered; nothing is recorded. */
 export function NextBlock() {
   const [task, setTask] = useState('')
   const settled = useSettled(task)
@@ -14,24 +16,25 @@ export function NextBlock() {
     dry_run: true,
   })
   return (
-    <section class="panel" aria-label="What the next inject would print">
+    <section class="panel" aria-label={say('Preview of injected memory')}>
       <div class="panel-head">
-        <h2>What would be said before a task</h2>
+        <h2>{say('Preview of injected memory')}</h2>
+        {value && <span class="soft">{counted(value.shown.length, 'memory', 'memories')}</span>}
       </div>
       <div class="panel-body memory-next">
         <label class="field">
-          <span>Task</span>
+          <span>{say('Task')}</span>
           <input
             class="input"
             value={task}
-            placeholder="connection pool exhausted in tests"
+            placeholder={say('connection pool exhausted in tests')}
             onInput={(event) => setTask(event.currentTarget.value)}
           />
         </label>
         {failure && <FailureNote failure={failure} />}
-        {value && <LongText text={value.block} />}
+        {value && <Markdown text={value.block} />}
         {value && value.leftOut.length > 0 && (
-          <p class="soft">{value.leftOut.length} more were close but left out.</p>
+          <p class="soft">{say('{} more were close but left out.', value.leftOut.length)}</p>
         )}
       </div>
     </section>
