@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { transitions } from '../src/core/memory/scope.ts'
+import { transitions } from '../src/core/memory/upkeep/scope.ts'
 
 /** Every row memory owes: what each means, in the order of the contract. */
 const rows: readonly (readonly [id: string, meaning: string])[] = [

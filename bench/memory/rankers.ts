@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
-import { fuse } from '../../src/core/memory/fuse.ts'
-import { grainIndex } from '../../src/core/memory/grains.ts'
+import { fuse } from '../../src/core/memory/search/fuse.ts'
+import { grainIndex } from '../../src/core/memory/search/grains.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
 import { modelBackground } from '../../src/core/text/model-background.ts'
 import { termsOf } from '../../src/core/text/terms.ts'

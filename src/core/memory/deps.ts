@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ports/store/ledger.ts'
 import type { MemoryFiles } from '../../ports/store/memories.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
-import type { CorpusDeps } from './vectors.ts'
+import type { CorpusDeps } from './search/vectors.ts'
 
 /** Everything memory needs from outside. */
 export interface MemoryDeps extends CorpusDeps {

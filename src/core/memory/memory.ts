@@ -1,20 +1,6 @@
 import type { SessionFile } from '../sessions/session.ts'
-import { analyze } from './analyze.ts'
-import { type Clarified, type ClarifyRequest, clarify } from './clarify.ts'
 import type { MemoryDeps, Spoken } from './deps.ts'
-import { examineMemory, type MemoryHealth } from './doctor.ts'
-import { type DuplicateGroup, findDuplicates } from './duplicates.ts'
-import { type Evicted, evictLearnings } from './evict-learnings.ts'
-import { forgetLearning } from './forget.ts'
-import { indexWatchNotes, type WatchNotesIndexed } from './index-watch-notes.ts'
-import { type Injected, type InjectRequest, inject } from './inject.ts'
-import { openLibrary } from './library.ts'
-import { type ListedLearnings, listLearnings } from './list-learnings.ts'
-import { listMemories, type MemoriesRequest } from './list-memories.ts'
-import { mergeDuplicates } from './merge-duplicates.ts'
-import { type MergeSides, mergeLines } from './merge-lines.ts'
-import type { CompoundingMetrics } from './metrics.ts'
-import { type Migrated, migrateLearnings } from './migrate-learnings.ts'
+import { type Injected, type InjectRequest, inject } from './inject/inject.ts'
 import {
   acceptProposals,
   dismissProposals,
@@ -22,19 +8,33 @@ import {
   mine,
   openProposals,
 } from './mine/proposals.ts'
-import { type Promoted, type PromoteRequest, promoteLearnings } from './promote-learnings.ts'
-import { recordOutcome } from './record-outcome.ts'
-import type { Gate, Outcome } from './records.ts'
-import { forgetUnused, type Reindexed, reindex } from './reindex.ts'
-import { type NewLearning, type Remembered, remember } from './remember.ts'
-import { type Scored, scoreLearnings } from './score-learnings.ts'
+import { type MergeSides, mergeLines } from './records/merge-lines.ts'
+import type { Gate, Outcome } from './records/records.ts'
+import { analyze } from './report/analyze.ts'
+import { examineMemory, type MemoryHealth } from './report/doctor.ts'
+import { type ListedLearnings, listLearnings } from './report/list-learnings.ts'
+import { listMemories, type MemoriesRequest } from './report/list-memories.ts'
+import type { CompoundingMetrics } from './report/metrics.ts'
+import { openLibrary } from './search/library.ts'
 import {
   type MemoryHit,
   type MemoryHits,
   type SearchRequest,
   searchMemory,
   showMemory,
-} from './search.ts'
+} from './search/search.ts'
+import { type DuplicateGroup, findDuplicates } from './upkeep/duplicates.ts'
+import { type Evicted, evictLearnings } from './upkeep/evict-learnings.ts'
+import { indexWatchNotes, type WatchNotesIndexed } from './upkeep/index-watch-notes.ts'
+import { mergeDuplicates } from './upkeep/merge-duplicates.ts'
+import { type Migrated, migrateLearnings } from './upkeep/migrate-learnings.ts'
+import { type Promoted, type PromoteRequest, promoteLearnings } from './upkeep/promote-learnings.ts'
+import { recordOutcome } from './upkeep/record-outcome.ts'
+import { forgetUnused, type Reindexed, reindex } from './upkeep/reindex.ts'
+import { type Scored, scoreLearnings } from './upkeep/score-learnings.ts'
+import { type Clarified, type ClarifyRequest, clarify } from './write/clarify.ts'
+import { forgetLearning } from './write/forget.ts'
+import { type NewLearning, type Remembered, remember } from './write/remember.ts'
 
 /** Experience that compounds: learnings, watch notes and clarifications. */
 export interface Memory {

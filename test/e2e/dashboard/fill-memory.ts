@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tagsHash } from '../../../src/core/memory/tags-hash.ts'
+import { tagsHash } from '../../../src/core/memory/records/tags-hash.ts'
 import type { Stage } from './stage.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tagsHash } from '../../../src/core/memory/tags-hash.ts'
+import { tagsHash } from '../../../src/core/memory/records/tags-hash.ts'
 
 export const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 export const hashOf = (...tags: string[]) => tagsHash((text) => sha256(text), tags)

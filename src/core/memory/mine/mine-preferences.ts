@@ -1,5 +1,5 @@
 import { termsOf } from '../../text/terms.ts'
-import { withoutInjected } from '../loop-guard.ts'
+import { withoutInjected } from '../inject/loop-guard.ts'
 
 /** A sentence that says how somebody wants things done, not what is to be done now. */
 const wish =
