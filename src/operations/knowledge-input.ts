@@ -29,7 +29,7 @@ export const filterFields = {
     .optional()
     .describe('Only sources, documentation, tests or configuration'),
   kinds: z
-    .array(z.enum(['markdown', 'code', 'pdf', 'html', 'text', 'structured', 'notebook']))
+    .array(z.enum(['markdown', 'code', 'pdf', 'html', 'text', 'structured', 'notebook', 'office']))
     .optional()
     .describe('Only these formats of documents'),
   tags: z.array(z.string()).optional().describe('Only documents with all of these tags'),

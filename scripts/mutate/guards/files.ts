@@ -8,6 +8,12 @@ const listTest = 'src/adapters/files/list-files.test.ts'
 /** Which files are read, and whose settings are believed. */
 export const fileGuards = [
   guard(
+    'limit',
+    'An Office file that unfolds without end is passed over',
+    ['src/adapters/files/office/zip.ts', '{ maxOutputLength: most }', '{}'],
+    unit('src/adapters/files/office/office-text.test.ts', 'unfolds without end'),
+  ),
+  guard(
     'path',
     'Callers over the network read below the configured roots only',
     [list, '!isAllowed(real, options.allowedRoots)', 'false'],

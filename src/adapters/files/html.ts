@@ -1,3 +1,10 @@
+import { withoutBoilerplate } from './boilerplate.ts'
+
+/** A page of a site without its menus, heads and feet; a line of the result is the same line of the file. */
+export function pageText(html: string): string {
+  return stripHtml(withoutBoilerplate(withoutHidden(html)))
+}
+
 /** Tags leave, line breaks stay: a line of the result is the same line of the file. */
 export function stripHtml(html: string): string {
   return withoutHidden(html)

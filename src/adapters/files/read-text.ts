@@ -1,7 +1,8 @@
 import { extname, join } from 'node:path'
 import type { FileSkip, FileText, FoundFile, ReadOptions } from '../../ports/source-files.ts'
-import { htmlTitle, stripHtml } from './html.ts'
+import { htmlTitle, pageText } from './html.ts'
 import { notebookText } from './notebook.ts'
+import { officeReaders, officeText } from './office/office-text.ts'
 import { pdfText } from './pdf.ts'
 import { readPlainFile } from './read-plain-file.ts'
 import { holdsSecret } from './secrets.ts'
@@ -16,6 +17,8 @@ export async function readText(
   const bytes = await readPlainFile(join(file.root, file.path))
   if (typeof bytes === 'string') return { path: file.path, skipped: bytes }
   if (extension === 'pdf') return readPdf(file, bytes, includeSecrets)
+  if (Object.hasOwn(officeReaders, extension))
+    return readOffice(file, bytes, extension, includeSecrets)
   if (!isWide(bytes) && bytes.subarray(0, 8192).includes(0))
     return { path: file.path, skipped: 'binary' }
   const text = decode(bytes)
@@ -27,7 +30,7 @@ export async function readText(
 function byExtension(file: FoundFile, extension: string, text: string): FileText | FileSkip {
   if (extension === 'html' || extension === 'htm') {
     const title = htmlTitle(text)
-    return { text: stripHtml(text), kind: 'html', ...(title ? { title } : {}) }
+    return { text: pageText(text), kind: 'html', ...(title ? { title } : {}) }
   }
   if (extension === 'ipynb') {
     const notebook = notebookText(text)
@@ -50,6 +53,18 @@ async function readPdf(
   if (typeof read === 'string') return { path: file.path, skipped: read }
   if (!includeSecrets && holdsSecret(read.text)) return { path: file.path, skipped: 'secret' }
   return { text: read.text, kind: 'pdf', ...(read.title ? { title: read.title } : {}) }
+}
+
+function readOffice(
+  file: FoundFile,
+  bytes: Buffer,
+  extension: string,
+  includeSecrets: boolean,
+): FileText | FileSkip {
+  const read = officeText(bytes, extension)
+  if (typeof read === 'string') return { path: file.path, skipped: read }
+  if (!includeSecrets && holdsSecret(read.text)) return { path: file.path, skipped: 'secret' }
+  return { ...read, kind: 'office' }
 }
 
 /** UTF-8, or UTF-16 where a mark says so; the mark is no part of the text. */

@@ -4,7 +4,7 @@ import { holdsSecret, isSecretPath } from './secrets.ts'
 const generatedNames =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|composer\.lock|cargo\.lock|poetry\.lock|uv\.lock|gemfile\.lock|go\.sum|.+\.min\.(?:js|css)|.+\.(?:map|snap|pb\.go|generated\.\w+))$/i
 const binaryNames =
-  /\.(?:png|jpe?g|gif|webp|ico|bmp|tiff?|avif|mp[34]|m4a|wav|ogg|flac|avi|mov|mkv|webm|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|o|a|so|dylib|dll|exe|bin|wasm|node|pyc|woff2?|ttf|otf|eot|db|sqlite3?|parquet|onnx|safetensors|gguf|docx?|xlsx?|pptx?|odt|psd|dmg|iso)$/i
+  /\.(?:png|jpe?g|gif|webp|ico|bmp|tiff?|avif|mp[34]|m4a|wav|ogg|flac|avi|mov|mkv|webm|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|o|a|so|dylib|dll|exe|bin|wasm|node|pyc|woff2?|ttf|otf|eot|db|sqlite3?|parquet|onnx|safetensors|gguf|doc|xls|ppt|odt|psd|dmg|iso)$/i
 
 /** Folders of version control and our own, never documents. */
 export const alwaysIgnored: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.tamis'])

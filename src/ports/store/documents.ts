@@ -80,7 +80,15 @@ export interface DocumentRecord {
   readonly indexedAt: number
 }
 
-export type DocumentKind = 'markdown' | 'code' | 'pdf' | 'html' | 'text' | 'structured' | 'notebook'
+export type DocumentKind =
+  | 'markdown'
+  | 'code'
+  | 'pdf'
+  | 'html'
+  | 'text'
+  | 'structured'
+  | 'notebook'
+  | 'office'
 
 export type DocumentChanges = Partial<
   Pick<DocumentRecord, 'source' | 'path' | 'trust' | 'tags' | 'modifiedAt' | 'indexedAt'>

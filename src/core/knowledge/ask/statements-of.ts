@@ -15,7 +15,7 @@ export interface Statement {
 /** The sentences, table rows and blocks of code of a chunk, or the definition it is; headings and fences are not statements. */
 export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const headings = [chunk.document.title, ...chunk.headingPath].join(' ')
-  const isOutlined = ['markdown', 'notebook', 'html'].includes(chunk.document.kind)
+  const isOutlined = ['markdown', 'notebook', 'html', 'office'].includes(chunk.document.kind)
   const lines =
     isOutlined && chunk.startLine === 1 ? linesOfText(chunk.text) : chunk.text.split('\n')
   const statements: Statement[] = []

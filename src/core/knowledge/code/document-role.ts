@@ -23,7 +23,7 @@ const testPath = /(?:^|\/)(?:tests?|spec|__tests__)\/|\.(?:test|spec)\.|_test\.|
 
 /** The filter that lets one role through. */
 export function roleFilter(role: Role): DocumentFilter {
-  if (role === 'docs') return { kinds: ['markdown', 'pdf', 'html', 'text', 'notebook'] }
+  if (role === 'docs') return { kinds: ['markdown', 'pdf', 'html', 'text', 'notebook', 'office'] }
   if (role === 'config') return { kinds: ['structured'] }
   return role === 'tests'
     ? { kinds: ['code'], anyPath: testPaths }
