@@ -165,3 +165,22 @@ test('a learning opens, is found, edited into one that replaces it, archived and
   await learning.getByRole('button', { name: 'Forget for good' }).click()
   await learning.waitFor({ state: 'detached' })
 })
+
+test('settings show prices and the health of all that can fail, and make and end a token', async () => {
+  await open('settings')
+  await page.getByLabel('Filter prices').fill('claude-sonnet-4-5')
+  await page
+    .getByRole('cell', { name: /claude-sonnet-4-5/ })
+    .first()
+    .waitFor()
+  const health = page.getByRole('region', { name: 'Health' })
+  for (const part of ['upstream servers', 'knowledge', 'memory'])
+    await health.getByRole('link', { name: part }).waitFor()
+  const tokens = page.getByRole('region', { name: 'Tokens' })
+  await tokens.getByLabel('Name of the token').fill('laptop')
+  await tokens.getByRole('button', { name: 'Create token' }).click()
+  await tokens.getByText('it is not shown again').waitFor()
+  await tokens.getByRole('button', { name: 'Revoke: laptop' }).click()
+  await tokens.getByRole('button', { name: 'Revoke it now: laptop' }).click()
+  await tokens.getByText('Programs on this machine need none').waitFor()
+})

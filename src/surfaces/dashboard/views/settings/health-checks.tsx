@@ -1,56 +1,119 @@
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
+import { counted } from '../../parts/numbers.ts'
+import { linkTo } from '../../shell/router.ts'
 
-/** What must be right, and the fix where it is not. */
+type State = 'fine' | 'fault' | 'absent'
+
+/** Everything that can fail, whether it does, and the fix. */
 export function HealthChecks() {
   const { value, failure, isLoading, reload } = useCall('doctor', {})
   const models = useCall('models.list', {})
+  const servers = useCall('gateway.list', {})
+  const base = useCall('knowledge.schema', {})
+  const memory = useCall('memory.list', { limit: 1 })
+  const broken = servers.value?.servers.filter(({ problem }) => problem !== undefined) ?? []
+  const reloadAll = (): void => {
+    for (const one of [models, servers, base, memory]) one.reload()
+    reload()
+  }
   return (
-    <section class="panel" aria-label="Health">
+    <section class="panel" aria-label={say('Health')}>
       <div class="panel-head">
-        <h2>{value && !value.ok ? 'Something needs attention' : 'Health'}</h2>
-        <button type="button" class="button button-quiet" disabled={isLoading} onClick={reload}>
-          Check again
+        <h2>{value && !value.ok ? say('Something needs attention') : say('Health')}</h2>
+        <button type="button" class="button button-quiet" disabled={isLoading} onClick={reloadAll}>
+          {say('Check again')}
         </button>
       </div>
       {failure && <FailureNote failure={failure} />}
       <ul class="checks">
         {value?.checks.map(({ name, isFine, found, fix }) => (
-          <li key={name}>
-            <i class="dot" data-state={isFine ? 'fine' : 'fault'} />
-            <span>
-              {name}
-              <span class="visually-hidden">{isFine ? ': fine' : ': fault'}</span>
-            </span>
-            <span class="soft">
-              <ForeignText text={found} most={200} />
-            </span>
-            {!isFine && fix && (
-              <span class="fix">
-                <code>{fix}</code> <CopyButton text={fix} />
-              </span>
-            )}
-          </li>
+          <Check
+            key={name}
+            name={name}
+            state={isFine ? 'fine' : 'fault'}
+            found={found}
+            fix={isFine ? undefined : fix}
+          />
         ))}
         {models.value && (
           <>
-            <Model name="embedder" found={models.value.in_use.embedder?.model} />
-            <Model name="language model" found={models.value.in_use.llm ?? undefined} />
+            <Check
+              name={say('embedder')}
+              state={models.value.in_use.embedder ? 'fine' : 'absent'}
+              found={models.value.in_use.embedder?.model ?? say('none: what needs one says so')}
+            />
+            <Check
+              name={say('language model')}
+              state={models.value.in_use.llm ? 'fine' : 'absent'}
+              found={models.value.in_use.llm ?? say('none: what needs one says so')}
+            />
           </>
+        )}
+        {servers.value && (
+          <Check
+            name={say('upstream servers')}
+            state={broken.length > 0 ? 'fault' : 'fine'}
+            found={
+              broken.length > 0
+                ? broken.map(({ server, problem }) => `${server}: ${problem}`).join('; ')
+                : counted(servers.value.servers.length, 'server')
+            }
+            link={linkTo('tools')}
+          />
+        )}
+        {(base.value || base.failure) && (
+          <Check
+            name={say('knowledge')}
+            state={base.failure ? 'fault' : 'fine'}
+            found={base.failure?.message ?? counted(base.value?.documents ?? 0, 'document')}
+            link={linkTo('knowledge')}
+          />
+        )}
+        {(memory.value || memory.failure) && (
+          <Check
+            name={say('memory')}
+            state={memory.failure || (memory.value?.messages.length ?? 0) > 0 ? 'fault' : 'fine'}
+            found={
+              memory.failure?.message ?? memory.value?.messages[0] ?? say('its files are read')
+            }
+            link={linkTo('memory')}
+          />
         )}
       </ul>
     </section>
   )
 }
 
-function Model({ name, found }: { name: string; found: string | undefined }) {
+interface CheckProps {
+  readonly name: string
+  readonly state: State
+  readonly found: string
+  readonly fix?: string | undefined
+  /** Where more is said. */
+  readonly link?: string
+}
+
+function Check({ name, state, found, fix, link }: CheckProps) {
+  const states = { fine: say('fine'), fault: say('fault'), absent: say('absent') }
   return (
     <li>
-      <i class="dot" data-state={found ? 'fine' : 'absent'} />
-      <span>{name}</span>
-      <span class="soft">{found ?? 'none: what needs one says so'}</span>
+      <i class="dot" data-state={state} />
+      <span>
+        {link === undefined ? name : <a href={link}>{name}</a>}
+        <span class="visually-hidden">: {states[state]}</span>
+      </span>
+      <span class="soft">
+        <ForeignText text={found} most={200} />
+      </span>
+      {fix && (
+        <span class="fix">
+          <code>{fix}</code> <CopyButton text={fix} />
+        </span>
+      )}
     </li>
   )
 }
