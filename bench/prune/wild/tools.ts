@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Programs from npm that our own tree does not need; fetched once, beside it. */
-const packages = ['jest', 'eslint', 'mocha', 'typescript@5.9', '@types/node@24']
+const packages = [
+  ...['jest', 'eslint', 'mocha', 'typescript@5.9', '@types/node@24'],
+  ...['tape', 'esbuild', 'stylelint', 'markdownlint-cli', 'madge', 'oxlint', 'cspell'],
+]
 
 export async function toolsFolder(): Promise<string> {
   const folder = process.env.WILD_TOOLS ?? join(tmpdir(), 'tamis-wild-tools')

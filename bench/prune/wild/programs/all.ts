@@ -6,6 +6,7 @@ import { heldOutDatabases } from './held-out-databases.ts'
 import { heldOutDebuggers } from './held-out-debuggers.ts'
 import { heldOutMachines } from './held-out-machines.ts'
 import { logs } from './logs.ts'
+import { moreTools } from './more-tools.ts'
 import { records } from './records.ts'
 import { reports } from './reports.ts'
 import { tables } from './tables.ts'
@@ -24,5 +25,12 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...reports,
     ...texts,
   ],
-  'held-out': [...heldOutDebuggers, ...heldOutBuilds, ...heldOutMachines, ...heldOutDatabases],
+  'looked-at': [
+    ...heldOutDebuggers,
+    ...heldOutBuilds,
+    ...heldOutMachines,
+    ...heldOutDatabases,
+    ...moreTools,
+  ],
+  'held-out': [],
 }
