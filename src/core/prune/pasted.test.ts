@@ -69,7 +69,9 @@ describe('tables', () => {
     )
     expect((await pruned(captured('psql.txt'), 'what is odd here')).kept.at(-1)).toContain('sugar')
     const service = await pruned(captured('service.ndjson'), 'what went wrong')
-    expect(service.kept.map((line) => JSON.parse(line).status)).toEqual([200, 503])
+    expect(service.kept.join('\n')).toContain('no space left on device')
+    expect(service.kept.at(-1)).toContain('"status":503')
+    expect(service.kept.length).toBeLessThan(5)
   })
 })
 
@@ -192,9 +194,10 @@ describe('history', () => {
   test('the commit that answers comes with its hash, and few others', async () => {
     const goal = 'which commit fixed the expired token of a session'
     const { kept } = await pruned(captured('git-log.txt'), goal)
-    expect(kept[0]).toMatch(/^commit [0-9a-f]{40}$/)
-    expect(kept.join('\n')).toContain('refuse a session whose token has expired')
-    expect(kept.filter((line) => line.startsWith('commit '))).toHaveLength(1)
+    const commits = kept.join('\n').split(/^(?=commit [0-9a-f]{40}$)/m)
+    expect(commits.every((commit) => commit.startsWith('commit '))).toBe(true)
+    expect(commits.filter((commit) => commit.includes('token has expired'))).toHaveLength(1)
+    expect(commits.length).toBeLessThan(8)
   })
 
   test('a hunk comes with the head of its file', async () => {

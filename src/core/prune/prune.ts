@@ -1,6 +1,9 @@
 import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
+import { chooseLines } from './answers/choose-lines.ts'
+import { knownLines } from './answers/known-lines.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
+import { readGoal } from './goal.ts'
 import { leastLines } from './least-lines.ts'
 import { markerWords } from './marker-words.ts'
 import { protectedLines } from './protect/directives.ts'
@@ -9,6 +12,7 @@ import { markerOf, numberedLines, render } from './render.ts'
 import { scoreLines } from './score-lines.ts'
 import type { ScoredLines } from './scored-lines.ts'
 import { type Selection, selectLines } from './select-lines.ts'
+import { translateGoal } from './translate-goal.ts'
 import type { PruneContext, PruneInput, PruneOutcome, PruneWarning } from './types.ts'
 import { flagEnd } from './without-goal.ts'
 
@@ -68,7 +72,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
   const floor = scored.floor ?? 0
-  const clear = input.choosesSize === true ? scored.clear?.() : undefined
+  const clear = input.choosesSize === true ? clearLines(lines, input, context, scored) : undefined
   const selection: Selection = {
     lines,
     scores: scored.scores,
@@ -112,6 +116,19 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
       ? { blocks: explainBlocks(rendered.keptRanges, scored, absolute, floor) }
       : {}),
   }
+}
+
+/** The lines that answer, where the size is ours to choose. */
+function clearLines(
+  lines: Lines,
+  { goal, text, isGoalOpen = false }: PruneInput,
+  { isExpired }: PruneContext,
+  scored: ScoredLines,
+): Uint8Array | undefined {
+  const known = knownLines(scored)
+  if (known === undefined || scored.isTree === true) return known
+  const asked = readGoal(goal, translateGoal(goal, text))
+  return chooseLines({ lines, goal: asked, known, keepsKnown: isGoalOpen, isExpired })
 }
 
 /** Where nothing has a reason to stay, a few lines show what kind of text it is. */

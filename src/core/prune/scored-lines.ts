@@ -6,6 +6,8 @@ export interface ScoredLines {
   readonly floor?: number
   /** Flags the lines with a clear reason: where the size is ours to choose, the others go. */
   readonly clear?: () => Uint8Array
+  /** Whether the lines are those of a tree that is read as such (JSON), and nothing else chooses. */
+  readonly isTree?: boolean
   /** Bits of `why` per line, worked out when asked for. */
   readonly reasons: () => Uint8Array
   /** Whether any term of the goal occurs in the text. */

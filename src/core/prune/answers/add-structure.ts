@@ -1,0 +1,75 @@
+import { orderByScore } from '../order-by-score.ts'
+import { blocksIn } from './blocks.ts'
+import { columnHeads } from './column-head.ts'
+import { lineIn, type ReadText } from './read-text.ts'
+
+/** A block of more is no record of one thing. */
+const small = { lines: 12, chars: 700 }
+/** What belongs to answers may take so many times their room, and so much more. */
+const room = { share: 1, least: 300 }
+/** Lines that stand under an answer, the first so many. */
+const mostUnder = 6
+
+/** Adds to the answers what they cannot be read without: what they stand under, their record, names of columns. */
+export function addStructure(
+  text: ReadText,
+  answers: Uint8Array,
+  scores: Float64Array,
+): Uint8Array {
+  const { lines, tree } = text
+  const flags = answers.slice()
+  const sizeOf = (line: number): number => (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
+  const headOf = columnHeads(text)
+  const blocks = blocksIn(text)
+  let left = room.least
+  answers.forEach((flag, line) => {
+    if (flag === 1) left += room.share * sizeOf(line)
+  })
+  const add = (line: number): void => {
+    if (line < 0 || flags[line] === 1 || sizeOf(line) > left) return
+    left -= sizeOf(line)
+    flags[line] = 1
+  }
+  const best = [...orderByScore(scores.map((score) => Math.max(0, score)))].filter(
+    (line) => answers[line] === 1,
+  )
+  for (const line of best) {
+    for (let above = tree.parent[line] ?? -1; above >= 0; above = tree.parent[above] ?? -1)
+      add(above)
+    add(headOf(line))
+  }
+  for (const line of best) for (const one of recordOf(text, blocks, line)) add(one)
+  return flags
+}
+
+/** The other lines of a small block, or the first ones under the line. */
+function recordOf(
+  text: ReadText,
+  { first, last }: ReturnType<typeof blocksIn>,
+  line: number,
+): readonly number[] {
+  const from = first[line] ?? line
+  const to = last[line] ?? line
+  const chars = (text.lines.ends[to] ?? 0) - (text.lines.starts[from] ?? 0)
+  const isSmall = to - from < small.lines && chars <= small.chars
+  if (isSmall && !isTable(text, from, to))
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const under = Math.min(text.tree.last[line] ?? line, line + mostUnder)
+  return Array.from({ length: Math.max(0, under - line) }, (_, at) => line + 1 + at).filter(
+    (one) => lineIn(text, one).trim() !== '',
+  )
+}
+
+const fewestRows = 3
+const mostAlike = 0.6
+
+/** Whether most lines of a block are built alike: rows are about one thing each. */
+function isTable({ shapes }: ReadText, from: number, to: number): boolean {
+  const times = new Map<number, number>()
+  for (let line = from; line <= to; line++) {
+    const shape = shapes.built[line] ?? 0
+    times.set(shape, (times.get(shape) ?? 0) + 1)
+  }
+  const most = Math.max(0, ...times.values())
+  return most >= fewestRows && most >= (to - from + 1) * mostAlike
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { splitLines } from '../../text/lines.ts'
+import { readGoal } from '../goal.ts'
+import { chooseLines } from './choose-lines.ts'
+
+/** What is chosen where no reader of a form knows anything. */
+function chosen(rows: readonly string[], goal: string, known: readonly number[] = []): string[] {
+  const lines = splitLines(rows.join('\n'))
+  const flags = chooseLines({
+    lines,
+    goal: readGoal(goal),
+    known: Uint8Array.from(rows, (_, at) => Number(known.includes(at))),
+    keepsKnown: false,
+    isExpired: () => false,
+  })
+  return rows.filter((_, at) => flags[at] === 1)
+}
+
+const many = (count: number, row: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => row(at))
+
+test('a line unlike the others is chosen where no word of the goal is there', () => {
+  const rows = many(200, (at) => `${at}a9f HEAD@{${at}}: commit: page ${at}`)
+  rows[70] = 'c02a400 HEAD@{70}: reset: moving to HEAD~6'
+  expect(chosen(rows, 'when did I throw my work away')).toEqual([rows[70]])
+})
+
+test('a number far above those of lines built alike is chosen where much of it is asked for', () => {
+  const rows = many(40, (at) => `dist/page-${at}.js  ${(at * 7) % 13}.${at} kB`)
+  rows[31] = 'dist/page-31.js  439.91 kB'
+  expect(chosen(rows, 'which chunk is far too big')).toContain(rows[31])
+})
+
+test('a record comes whole, told by the head that begins every record', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => [
+    `-[ RECORD ${at} ]${'-'.repeat(3 + (at % 5))}`,
+    `name  | reader ${at}`,
+    at === 42 ? 'email | none given' : `email | r${at}@example.org`,
+  ]).flat()
+  const found = chosen(rows, 'who has given none')
+  expect(found).toContain('name  | reader 42')
+  expect(found).toContain('email | none given')
+})
+
+test('a row comes with the names of its columns', () => {
+  const rows = ['count   bytes   class', ...many(50, (at) => `${at + 3}   ${at * 8}   kind${at}`)]
+  rows[20] = '4   rarely used   kindless'
+  expect(chosen(rows, 'what is kindless')).toEqual([rows[0], rows[20]])
+})
+
+test('what a reader of the form chose is trusted where all that stands out is in it', () => {
+  const rows = many(90, (at) => `ok ${at} passes`)
+  rows[9] = 'not ok 9 fails: expected 1'
+  rows[50] = 'not ok 50 fails: timed out'
+  expect(chosen(rows, 'which tests fail', [9, 50])).toEqual([rows[9], rows[50]])
+})
