@@ -12,5 +12,6 @@ export function hasOmissionFiles({
   server,
   store,
 }: Pick<Config, 'mask' | 'server' | 'store'>): boolean {
-  return mask.omissionFiles ?? (!server.requireToken && store.url === undefined)
+  const needsToken = server.requireToken || server.token !== undefined
+  return mask.omissionFiles ?? (!needsToken && store.url === undefined)
 }

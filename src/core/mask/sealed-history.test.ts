@@ -65,6 +65,24 @@ describe('a history with signed thinking is not rewritten', () => {
     expect(maskedOf('openai-chat', chat(fields))).toBe(0)
   })
 
+  test.each([
+    { extra_content: { google: { thought_signature: 's' } } },
+    { provider_specific_fields: { thought_signature: 's' } },
+  ])('a chat call that carries a signature keeps its arguments: %j', (fields) => {
+    const [write, ...rest] = [0, 1, 2].flatMap((n) => [
+      {
+        role: 'assistant',
+        tool_calls: [
+          { id: `t${n}`, function: { name: 'write', arguments: `{"text":"${'x'.repeat(3000)}"}` } },
+        ],
+      },
+      { role: 'tool', tool_call_id: `t${n}`, content: 'Done.' },
+    ])
+    const calls = (write?.tool_calls ?? []).map((call) => ({ ...call, ...fields }))
+    expect(maskedOf('openai-chat', [{ ...write, tool_calls: calls }, ...rest])).toBe(1)
+    expect(maskedOf('openai-chat', [{ ...write }, ...rest])).toBe(2)
+  })
+
   test('reasoning that is not bound to what came before it changes nothing', () => {
     expect(maskedOf('openai-chat', chat({ reasoning_content: 'hm' }))).toBe(2)
     const items = [0, 1, 2].flatMap((n) => [

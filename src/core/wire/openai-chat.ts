@@ -106,11 +106,26 @@ function readMessage(message: unknown, index: number, entries: Entry[]): void {
   const said = { kind: 'text', role, text, chars: contentChars(message.content) } as const
   entries.push(holdsThinking(message) ? { ...said, isSigned: true } : said)
   if (role !== 'assistant' || !Array.isArray(message.tool_calls)) return
+  const isFixed = message.tool_calls.some(isSignedCall)
   let at = 0
   for (const call of message.tool_calls) {
     const entry = readCall(call, index, at++)
-    if (entry) entries.push(entry)
+    if (entry) entries.push(isFixed ? { ...entry, isFixed } : entry)
   }
+}
+
+/** Gemini signs its calls; behind a chat endpoint the first of a reply carries that in a field of its own. */
+function isSignedCall(call: unknown): boolean {
+  if (!isFields(call)) return false
+  const { extra_content: extra, provider_specific_fields: specific } = call
+  return (isFields(extra) || isFields(specific)) && holdsSignature([extra, specific])
+}
+
+function holdsSignature(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([name, field]) => /signature/i.test(name) || holdsSignature(field),
+  )
 }
 
 /** Claude's thinking as gateways carry it in chat messages. */

@@ -102,6 +102,22 @@ describe('a batch', () => {
     expect(idsOf(await stage().send([user, ...turns(8)]))).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 
+  test('is chosen by size, not by turns alone: five turns of twenty reads at once', async () => {
+    const reads = Array.from({ length: 5 }, (_, at) => {
+      const ids = Array.from({ length: 20 }, (__, one) => `c${at}_${one}`)
+      const calls = ids.map((id) => ({
+        id,
+        type: 'function',
+        function: { name: 'read', arguments: '{}' },
+      }))
+      const results = ids.map((id) => ({ role: 'tool', tool_call_id: id, content: text(id, 300) }))
+      return [{ role: 'assistant', tool_calls: calls }, ...results]
+    }).flat()
+    const masked = idsOf(await stage({ window_turns: 10 }).send([user, ...reads]))
+    expect(masked).toContain('c0_0')
+    expect(masked).not.toContain('c4_19')
+  })
+
   test('is not masked while the conversation has saved less than the rewrite costs', async () => {
     expect(idsOf(await stage().grow(turns(30)))).toEqual([])
   })
