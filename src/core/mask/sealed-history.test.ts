@@ -79,8 +79,8 @@ describe('a history with signed thinking is not rewritten', () => {
       { role: 'tool', tool_call_id: `t${n}`, content: 'Done.' },
     ])
     const calls = (write?.tool_calls ?? []).map((call) => ({ ...call, ...fields }))
-    expect(maskedOf('openai-chat', [{ ...write, tool_calls: calls }, ...rest])).toBe(1)
-    expect(maskedOf('openai-chat', [{ ...write }, ...rest])).toBe(2)
+    expect(maskedOf('openai-chat', [{ ...write, tool_calls: calls }, ...rest])).toBe(3)
+    expect(maskedOf('openai-chat', [{ ...write }, ...rest])).toBe(4)
   })
 
   test('reasoning that is not bound to what came before it changes nothing', () => {
