@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { totalmem } from 'node:os'
-import type { Visitor } from '../operations/visitor.ts'
+import type { Visitor } from '../operations/discover/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
 import { createBytesInFlight } from './http/bytes-in-flight.ts'
 import { bodyReader } from './http/read-body.ts'

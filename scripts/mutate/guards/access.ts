@@ -293,7 +293,7 @@ export const accessGuards = [
     'scope',
     'A hook needs a token that may write',
     [
-      'src/operations/hook.ts',
+      'src/operations/traffic/hook.ts',
       "effect: 'write',\n  tool: { name: 'hook',",
       "effect: 'read',\n  tool: { name: 'hook',",
     ],

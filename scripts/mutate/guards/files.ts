@@ -176,7 +176,7 @@ export const fileGuards = [
     'owner',
     'A namespace does not see the set-up of the daemon',
     [
-      'src/operations/installation.ts',
+      'src/operations/installation/installation.ts',
       'isOfDaemon(caller) || isPolicy.test(key)',
       'key.length > 0',
     ],
@@ -185,7 +185,7 @@ export const fileGuards = [
   guard(
     'owner',
     'A namespace does not take models from any folder of the machine',
-    ['src/operations/models.ts', 'requireDaemon(caller)\n', '\n'],
+    ['src/operations/installation/models.ts', 'requireDaemon(caller)\n', '\n'],
     e2e('namespaces', 'own set-up'),
   ),
   guard(

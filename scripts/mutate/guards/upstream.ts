@@ -33,11 +33,11 @@ export const upstreamGuards = [
     'owner',
     'Only who runs the daemon decides which servers it has',
     [
-      'src/operations/gateway-servers.ts',
+      'src/operations/gateway/gateway-servers.ts',
       '(caller?.namespace ?? defaultNamespace) === defaultNamespace',
       'true',
     ],
-    unit('src/operations/gateway-servers.test.ts'),
+    unit('src/operations/gateway/gateway-servers.test.ts'),
   ),
   guard(
     'allow-list',

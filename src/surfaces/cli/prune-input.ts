@@ -5,7 +5,7 @@ import {
   type OpenPruneInput,
   toPruneRequest,
   usualPruneInput,
-} from '../../operations/prune-request.ts'
+} from '../../operations/prune/prune-request.ts'
 import { asUsageError } from './as-usage-error.ts'
 import { askDaemon } from './ask-daemon.ts'
 import type { Arguments, CommandContext } from './command.ts'
@@ -50,7 +50,7 @@ async function checked(wish: PruneWish): Promise<OpenPruneInput> {
   const { source_type, ...plain } = wish
   const hasNumber = Object.values(plain).some((value) => typeof value === 'number')
   if (source_type === undefined && !hasNumber) return { ...usualPruneInput, ...plain }
-  const { checkPruneInput } = await import('../../operations/prune-input.ts')
+  const { checkPruneInput } = await import('../../operations/prune/prune-input.ts')
   try {
     return checkPruneInput(wish)
   } catch (error) {

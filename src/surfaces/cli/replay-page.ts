@@ -1,6 +1,6 @@
 import type { Say } from '../../core/text/say.ts'
 import type { ReplayReport } from '../../engine.ts'
-import { dollars, percent, period, spentRows } from '../../operations/replay-text.ts'
+import { dollars, percent, period, spentRows } from '../../operations/traffic/replay-text.ts'
 
 /** The report as one file that a browser shows, with no address in it to load anything from. */
 export function replayPage(report: ReplayReport, say: Say): string {

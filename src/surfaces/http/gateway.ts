@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { EngineError } from '../../errors.ts'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import { rpcError } from './error-projections.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, visitorOf } from './listener.ts'

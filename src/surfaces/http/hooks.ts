@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { HookReply } from '../../engine.ts'
-import { hook } from '../../operations/hook.ts'
+import { hook } from '../../operations/traffic/hook.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, visitorOf } from './listener.ts'
 

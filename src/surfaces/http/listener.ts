@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { EngineError } from '../../errors.ts'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ReadBody } from './read-body.ts'
 import { isEvents, sendEvents } from './send-events.ts'
 

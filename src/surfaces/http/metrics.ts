@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { defaultNamespace } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 
 /** `GET /metrics`: the numbers of this process, in the text format of Prometheus. */
 export async function serveMetrics(

@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../engine.ts'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import { createClientSessions, sessionHeader } from './client-sessions.ts'
 
 const greeting = {

@@ -4,7 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import { authOf, ownerOf } from './visitor-of.ts'
 
 /** Clients of the older era: one that shook hands can be asked and told things until its session ends. */

@@ -1,7 +1,7 @@
 import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { requirePlainShape } from '../http/json-body.ts'
 import { createClientSessions, sessionHeader } from './client-sessions.ts'
 import { createHeldCalls } from './held-calls.ts'

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ToolResult } from '../../operations/operation.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { rpcError } from '../http/error-projections.ts'
 import { callCompanion, companionTools } from './companions.ts'
 import { ownerOf } from './visitor-of.ts'

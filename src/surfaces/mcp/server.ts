@@ -7,9 +7,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { type AskedClient, type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { toolError } from '../http/error-projections.ts'
 import {
   askDuringCall,

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Profile } from '../../operations/operation.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createRelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'

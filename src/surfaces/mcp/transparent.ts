@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Engine } from '../../engine.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Call } from '../../operations/operation.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { companionTools } from './companions.ts'
 
 /** Every upstream tool under a name of its own, for clients that want no discovery. */

@@ -1,6 +1,6 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
-import type { Visitor } from '../../operations/visitor.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 
 /** Sends the visitor of a request along with it; the token itself stays at the gate. */
 export function authOf(visitor: Visitor): { authInfo: AuthInfo } {

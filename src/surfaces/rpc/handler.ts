@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
+import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Call } from '../../operations/operation.ts'
-import type { Visitor } from '../../operations/visitor.ts'
 import { requireJson } from '../http/json-body.ts'
 import { intricacyOf } from '../http/json-shape.ts'
 import type { ReadBody } from '../http/read-body.ts'

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { counted } from '../../../core/text/say.ts'
 import { questions } from '../../../engine.ts'
-import { clarify as operation } from '../../../operations/memory-sources.ts'
+import { clarify as operation } from '../../../operations/memory/memory-sources.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readAll } from '../read-all.ts'
 import { runOperation } from '../run-operation.ts'

@@ -1,7 +1,7 @@
 import { counted, type Say } from '../../../core/text/say.ts'
 import type { HealthCheck } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
-import { healthChecks } from '../../../operations/installation.ts'
+import { healthChecks } from '../../../operations/installation/installation.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile } from '../daemon-file.ts'
 import { styled } from '../style.ts'

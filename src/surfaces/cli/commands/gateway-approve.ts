@@ -1,5 +1,5 @@
-import { approve, pending } from '../../../operations/gateway.ts'
-import { pendingText } from '../../../operations/pending-text.ts'
+import { approve, pending } from '../../../operations/gateway/gateway.ts'
+import { pendingText } from '../../../operations/gateway/pending-text.ts'
 import { askYes } from '../ask-yes.ts'
 import type { Command } from '../command.ts'
 import { runOperation } from '../run-operation.ts'

@@ -1,4 +1,4 @@
-import { setCredential } from '../../../operations/gateway-identities.ts'
+import { setCredential } from '../../../operations/gateway/gateway-identities.ts'
 import type { Command } from '../command.ts'
 import { readAll } from '../read-all.ts'
 import { runOperation } from '../run-operation.ts'

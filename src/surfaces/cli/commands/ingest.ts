@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text/say.ts'
 import type { Engine, IngestResult } from '../../../engine.ts'
-import { ingestSummary } from '../../../operations/knowledge-ingest.ts'
+import { ingestSummary } from '../../../operations/knowledge/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import type { Output } from '../output.ts'
 import { progressBar } from '../progress-bar.ts'

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { mine } from '../../../operations/memory-mine.ts'
+import { mine } from '../../../operations/memory/memory-mine.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { printAnswer } from '../run-operation.ts'
 import { savedSessions, sessionOptions } from '../saved-sessions.ts'

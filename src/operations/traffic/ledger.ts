@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { toIsoTime } from '../../core/text/iso-time.ts'
+import { counted, type Say } from '../../core/text/say.ts'
+import type { LedgerRow, LedgerTotal } from '../../engine.ts'
+import { instant } from '../instant.ts'
+import { operation } from '../operation.ts'
+import { withoutUndefined } from '../without-undefined.ts'
+
+const filter = {
+  kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),
+  source: z.string().optional().describe('Only what came from here: rpc, mcp, http, cli, …'),
+  caller: z.string().optional().describe('Only what came with the token of this name'),
+  ref: z.string().optional().describe('Only the entries of this recovery id'),
+  warning: z.string().optional().describe('Only entries that carry this warning'),
+  since: instant.optional().describe('Only from this date on (ISO 8601)'),
+  until: instant.optional().describe('Only before this date (ISO 8601)'),
+}
+
+const list = operation({
+  name: 'ledger.list',
+  summary: 'List what was left out of the context, newest first',
+  effect: 'read',
+  tool: { name: 'ledger_list', profiles: [] },
+  command: {
+    name: 'ledger list',
+    examples: ['tamis ledger list --limit 20', 'tamis ledger list --kind prune --warning timeout'],
+  },
+  input: z.strictObject({
+    ...filter,
+    before_seq: z.int().min(1).optional().describe('Page on: only entries before this number'),
+    limit: z.int().min(1).max(1000).default(50).describe('How many entries at most'),
+  }),
+  run: async (engine, { limit, before_seq, ...rest }) => ({
+    entries: await engine.ledger.list(
+      { ...withoutUndefined(rest), ...(before_seq ? { beforeSeq: before_seq } : {}) },
+      limit,
+    ),
+  }),
+  toText: ({ entries }, say) =>
+    entries.map((entry) => toLine(entry, say)).join('\n') || nothingYet(say),
+})
+
+const sum = operation({
+  name: 'ledger.sum',
+  summary: 'Add up what was saved',
+  effect: 'read',
+  tool: { name: 'ledger_sum', profiles: [] },
+  command: {
+    name: 'ledger',
+    examples: [
+      'tamis ledger',
+      'tamis ledger --by day --since 2026-01-01',
+      'tamis ledger --kind proxy --by cache-miss',
+    ],
+  },
+  input: z.strictObject({
+    ...filter,
+    by: z
+      .enum(['all', 'kind', 'source', 'caller', 'day', 'hour', 'cache-miss'])
+      .default('kind')
+      .describe('One total for each of these'),
+  }),
+  run: async (engine, { by, ...rest }) => ({
+    totals: await engine.ledger.sum(withoutUndefined(rest), by),
+  }),
+  toText: ({ totals }, say) => (totals.length === 0 ? nothingYet(say) : toTable(totals, say)),
+})
+
+export const ledgerOperations = [list, sum]
+
+function nothingYet(say: Say): string {
+  return say('Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.')
+}
+
+function toLine(row: LedgerRow, say: Say): string {
+  const { before = 0, after = 0 } = row.tokens ?? {}
+  const tokens = row.tokens
+    ? counted(after, `${before} → {} token`, `${before} → {} tokens`, say)
+    : ''
+  const isOutdated = row.details?.saved_usd !== undefined && row.details.raw_usd === undefined
+  const facts = [
+    row.caller,
+    tokens,
+    row.ref,
+    row.goal && JSON.stringify(row.goal),
+    ...row.warnings,
+    isOutdated && say('priced by an older rule'),
+  ]
+  const at = toIsoTime(row.at).slice(0, 19)
+  return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
+    '  ',
+  )
+}
+
+function toTable(totals: readonly LedgerTotal[], say: Say): string {
+  const header = [
+    '',
+    say('entries'),
+    say('tokens before'),
+    say('after'),
+    say('saved'),
+    '',
+    say('money'),
+    ...(totals.some(({ edits }) => edits.made > 0) ? [say('grounded edits')] : []),
+  ]
+  const rows = totals.map(({ group, entries, tokens, savedUsd, edits }) => {
+    const saved = tokens.before - tokens.after
+    const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
+    const money =
+      savedUsd === 0 ? '' : `${savedUsd < 0 ? '-' : ''}$${Math.abs(savedUsd).toFixed(2)}`
+    const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
+    return [group, entries, tokens.before, tokens.after, saved, share, money, grounded].map(String)
+  })
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const outdated = totals.reduce((sum, total) => sum + total.outdated, 0)
+  const note = counted(
+    outdated,
+    '{} row was priced by an older rule and is in no sum of money.',
+    '{} rows were priced by an older rule and are in no sum of money.',
+    say,
+  )
+  const table = [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => pad(cell, widths[column] ?? 0, column))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+  return outdated === 0 ? table : `${table}\n\n${note}`
+}
+
+function pad(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+}
