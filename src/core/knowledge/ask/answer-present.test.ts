@@ -32,3 +32,17 @@ test('a claim is no question', async () => {
     await absent('The ferry does not call at Aran', 'The ferry calls at Aran.'),
   ).toBeUndefined()
 })
+
+test.each([
+  ['price of GPT-5', 'GPT-5-mini costs two dollars, and GPT-4 costs ten.', 'GPT-5'],
+  ['what does GPT-5 cost', 'The price of other models is ten dollars.', 'GPT-5'],
+  ['what does GPT-5 cost', 'It costs ten dollars to run gpt 5.', undefined],
+  ['price of GPT-5', `GPT-5 was tried. ${'Much was written. '.repeat(20)}The price fell.`, 'GPT-5'],
+  ['what does the H2 ferry cost', 'The H2 costs ten dollars a trip.', undefined],
+  // A claim, and a search for a way, may be met in other words.
+  ['GPT-5 is dear', 'Large models are dear.', undefined],
+  ['how do I call GPT-5', 'Models are called by name.', undefined],
+])('%s is looked for by its name in: %s', async (query, text, name) => {
+  const reason = name && `None of the passages found says this of ${name}.`
+  expect(await absent(query, text)).toBe(reason)
+})

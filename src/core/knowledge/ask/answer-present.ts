@@ -1,6 +1,7 @@
 import type { KeyedChunk } from '../../../ports/store/documents.ts'
 import { contentTerms, stemmerOf } from '../search/index-terms.ts'
 import type { Question } from '../search/question.ts'
+import { unmentionedName } from './unmentioned-name.ts'
 
 /** How many of the best passages could answer, and how near to the best a sentence must come to count. */
 const heardPassages = 3
@@ -12,11 +13,21 @@ const isAsked =
 const saysNegated =
   /\b(?:not|never|no|none|non|nor|neither|cannot|without|except|rather|instead|unlike|fail(?:s|ed)?|lack(?:s|ed)?|refus\w+|un\w{4,}|pas|jamais|sans|sauf|aucune?)\b|n['’]t\b/i
 
+/** A question for one fact, which a passage about something else cannot hold. */
+const asksFact =
+  /^(?:who|what|when|where|which|how (?:much|many|long|old|far|big|fast)|qui|que|quel|quelle|quand|où|combien)\b|\b(?:price|cost|costs|prix|coût)\b/i
+
 /**
  * Why the best passages cannot answer, in words, or `undefined` when nothing speaks against it. A
- * question about what is not so is not answered by sentences that only say what is.
+ * question for a fact about GPT-5 needs a passage that speaks of it, and one about what is not so is
+ * not answered by sentences that only say what is.
  */
 export function whyAbsent(question: Question, chunks: readonly KeyedChunk[]): string | undefined {
+  const name = asksFact.test(question.text.trim()) && unmentionedName(question, chunks)
+  return name ? `None of the passages found says this of ${name}.` : whyNotDenied(question, chunks)
+}
+
+function whyNotDenied(question: Question, chunks: readonly KeyedChunk[]): string | undefined {
   if (!isAsked.test(question.text.trim()) || !asksNegated.test(question.text)) return undefined
   const asked = new Set(question.content)
   const sentences = chunks.slice(0, heardPassages).flatMap(({ text, document }) =>

@@ -93,3 +93,9 @@ describe('extracts', () => {
     expect(await extract('weather in winter')).toEqual([])
   })
 })
+
+test('a note to writers is no statement, and lines are counted with it', async () => {
+  const [chunk] = await chunksOf('# Tea\n\n<!-- tea: check\nthis -->\nTea is brewed.\n')
+  const statements = chunk ? statementsOf(chunk) : []
+  expect(statements).toMatchObject([{ text: 'Tea is brewed.', startLine: 5 }])
+})

@@ -16,8 +16,7 @@ export interface Statement {
 export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const headings = [chunk.document.title, ...chunk.headingPath].join(' ')
   const isOutlined = ['markdown', 'notebook', 'html', 'office'].includes(chunk.document.kind)
-  const lines =
-    isOutlined && chunk.startLine === 1 ? linesOfText(chunk.text) : chunk.text.split('\n')
+  const lines = isOutlined ? linesOfText(chunk.text, chunk.startLine === 1) : chunk.text.split('\n')
   const statements: Statement[] = []
   let lead = ''
   if (chunk.document.kind === 'code') return definitionOf(chunk, headings)
@@ -35,10 +34,12 @@ export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   return statements
 }
 
-/** Metadata at the top is no statement; empty lines in its place keep the count. */
-function linesOfText(text: string): readonly string[] {
-  const end = frontMatter(text)?.end ?? 0
-  return (text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)).split('\n')
+/** Metadata at the top and notes to writers are no statements; empty lines in their place keep the count. */
+function linesOfText(text: string, isTop: boolean): readonly string[] {
+  const end = isTop ? (frontMatter(text)?.end ?? 0) : 0
+  const blank = (hidden: string): string => hidden.replace(/[^\n]/g, '')
+  const shown = text.slice(end).replace(/<!--[\s\S]*?-->/g, blank)
+  return (blank(text.slice(0, end)) + shown).split('\n')
 }
 
 interface Block {
