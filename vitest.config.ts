@@ -19,6 +19,7 @@ export default defineConfig({
     // A loaded machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Half of the time of an end-to-end test is waiting: two cores keep two of them busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -11,6 +11,11 @@ export interface FreedTokens {
   by(sieved: Sieved): Promise<number>
 }
 
+/** The id tells the whole text; two short forms of it that are as long free as much. */
+function nameOf({ id, after }: Sieved['pruned'][number]): string {
+  return `${id} ${after.length}`
+}
+
 /** Counts what was left out in tokens, and remembers each count. */
 export function freedTokens(tokenizer: Tokenizer): FreedTokens {
   const byId = new Map<string, number>()
@@ -35,14 +40,23 @@ export function freedTokens(tokenizer: Tokenizer): FreedTokens {
     return sum
   }
 
+  /** The same results come shortened with every request: only new ones are counted. */
+  async function byShortening(shortened: Sieved['pruned']): Promise<number> {
+    const uncounted = shortened.filter((one) => !byId.has(nameOf(one)))
+    const counts = await tokenizer.count(uncounted.flatMap(({ before, after }) => [before, after]))
+    if (byId.size + uncounted.length > rememberedCounts) byId.clear()
+    for (const [at, one] of uncounted.entries())
+      byId.set(nameOf(one), (counts[2 * at] ?? 0) - (counts[2 * at + 1] ?? 0))
+    let sum = 0
+    for (const one of shortened) sum += byId.get(nameOf(one)) ?? 0
+    return sum
+  }
+
   return {
     byMasking,
     async by({ masked, pruned: shortened }) {
       if (masked.length + shortened.length === 0) return 0
-      const texts = shortened.flatMap(({ before, after }) => [before, after])
-      const counts = await tokenizer.count(texts)
-      const byPruning = counts.reduce((sum, n, index) => sum + (index % 2 === 0 ? n : -n), 0)
-      return (await byMasking(masked)) + byPruning
+      return (await byMasking(masked)) + (await byShortening(shortened))
     },
   }
 }

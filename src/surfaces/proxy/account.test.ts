@@ -39,7 +39,7 @@ function passage(
     session: 'one',
     agent: undefined,
     caller: undefined,
-    sentBody: Buffer.from('{}'),
+    sentBody: [Buffer.from('{}')],
     sieved: sievedBody('{}', {
       masked: maskedResults,
       changes: maskedResults.map(({ placeholder }) => ({

@@ -10,6 +10,7 @@ import {
   wireFormat,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { byteLength } from './body-bytes.ts'
 import { isPlain } from './content-encodings.ts'
 import { decodeKept } from './decode-kept.ts'
 import { stablePrefix } from './last-bodies.ts'
@@ -98,7 +99,7 @@ export function createAccount(deps: AccountDeps): Account {
       conversation,
       requestId,
       sieved,
-      sentBytes: sentBody?.length ?? 0,
+      sentBytes: sentBody ? byteLength(sentBody) : 0,
       stableBytes,
       warnings: passage.warnings,
       status: ended.status,
@@ -191,7 +192,7 @@ export function createAccount(deps: AccountDeps): Account {
     add(passage, onEnd) {
       if (waiting.length >= maxWaiting || rows.length >= maxRows) return drop(onEnd)
       waiting.push({ passage, onEnd })
-      waitingBytes += passage.sentBody?.length ?? 0
+      waitingBytes += passage.sentBody ? byteLength(passage.sentBody) : 0
       if (waiting.length >= enterTogether || waitingBytes >= enterBytes) entering ??= enterWaiting()
       writing ??= writeAll()
     },

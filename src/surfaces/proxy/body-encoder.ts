@@ -1,4 +1,5 @@
 import { facet, type Sieved } from '../../engine.ts'
+import type { BodyBytes } from './body-bytes.ts'
 
 interface Encoded {
   readonly written: string
@@ -14,10 +15,10 @@ const encodedFacet = facet<Encoded>('encoded')
 export function encodeBody({
   parts: { written, rest },
   conversation: { memory },
-}: Pick<Sieved, 'parts' | 'conversation'>): Buffer {
+}: Pick<Sieved, 'parts' | 'conversation'>): BodyBytes {
   const before = memory.get(encodedFacet)
   const isSame = before?.written === written
   const bytes = isSame ? before.bytes : Buffer.from(written)
   if (!isSame) memory.set(encodedFacet, { written, bytes }, bytes.length)
-  return Buffer.concat([bytes, Buffer.from(rest)])
+  return rest === '' ? [bytes] : [bytes, Buffer.from(rest)]
 }

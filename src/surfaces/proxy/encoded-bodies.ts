@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BytesInFlight } from '../http/bytes-in-flight.ts'
+import { type BodyBytes, joined } from './body-bytes.ts'
 import { decodeBody, encodeBody, isPlain } from './content-encodings.ts'
 
 /** A body that can be looked into, and how it goes on. */
 export interface OpenedBody {
   /** Without its encoding; `undefined` when that cannot be undone. */
   readonly bytes: Buffer | undefined
-  /** How `bytes` is sent: as it came where nothing was changed, in the same encoding otherwise. */
-  close(bytes: Buffer): Promise<Buffer>
+  /** How a body is sent: as it came where nothing was changed, in the same encoding otherwise. */
+  close(body: BodyBytes): Promise<BodyBytes>
 }
 
 export type OpenBody = (
@@ -20,13 +21,15 @@ export type OpenBody = (
 export function bodyOpener(maxBytes: number, inFlight: BytesInFlight): OpenBody {
   return async ({ headers }, response, came) => {
     const encoding = headers['content-encoding']
-    if (isPlain(encoding) || came.length === 0)
-      return { bytes: came, close: async (bytes) => bytes }
+    if (isPlain(encoding) || came.length === 0) return { bytes: came, close: async (body) => body }
     const bytes = await decodeBody(came, encoding, maxBytes)
     if (bytes) inFlight.take(response, bytes.length)
     return {
       bytes,
-      close: async (sent) => (sent === bytes ? came : ((await encodeBody(sent, encoding)) ?? came)),
+      async close(body) {
+        if (body.length === 1 && body[0] === bytes) return [came]
+        return [(await encodeBody(joined(body), encoding)) ?? came]
+      },
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { EngineError, type ErrorCode } from '../../errors.ts'
+import { type BodyBytes, byteLength } from './body-bytes.ts'
 import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
 
@@ -10,7 +11,7 @@ export interface Outgoing {
   readonly path: string
   readonly method: string
   readonly headers: string[]
-  readonly body: Buffer | undefined
+  readonly body: BodyBytes | undefined
   /** Added to what the provider answers. */
   readonly ownHeaders: readonly string[]
 }
@@ -119,8 +120,8 @@ export function forward(
       origin,
       path,
       method: method as Dispatcher.HttpMethod,
-      headers,
-      body: body ?? null,
+      headers: lengthTold(headers, body),
+      body: bodyOf(body),
     }
     // This older form of a handler gets the headers as they came; for the newer one an object is made.
     dispatcher.dispatch(options, {
@@ -173,6 +174,18 @@ export function forward(
 }
 
 const nothing = Buffer.alloc(0)
+
+/** A dispatcher takes any iterable of bytes, which its types do not say. */
+function bodyOf(body: BodyBytes | undefined): Buffer | null {
+  if (!body || body.length < 2) return body?.[0] ?? null
+  return body as unknown as Buffer
+}
+
+/** Of one piece the dispatcher knows the length by itself. */
+function lengthTold(headers: string[], body: BodyBytes | undefined): string[] {
+  if (!body || body.length < 2) return headers
+  return [...headers, 'content-length', String(byteLength(body))]
+}
 
 /** Up to here Node writes a text without asking for memory. */
 const shortBytes = 16 * 1024

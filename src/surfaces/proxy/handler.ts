@@ -7,6 +7,7 @@ import type { ReadBody } from '../http/read-body.ts'
 import type { Account } from './account.ts'
 import { admit } from './admit.ts'
 import { agentOf } from './agent-of.ts'
+import { byteLength } from './body-bytes.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
 import { requestHeaders, setHeader } from './headers.ts'
@@ -161,7 +162,7 @@ function toOutgoing(
     path: `${target.basePath}${route.rest}`,
     method: request.method ?? 'GET',
     headers,
-    body: prepared.sent.length > 0 ? prepared.sent : undefined,
+    body: byteLength(prepared.sent) > 0 ? prepared.sent : undefined,
     ownHeaders: ownHeaders(prepared),
   }
 }

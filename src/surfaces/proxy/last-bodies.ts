@@ -1,15 +1,23 @@
 import { facet, type Remembered } from '../../engine.ts'
+import { type BodyBytes, byteLength, joined } from './body-bytes.ts'
 
-const sentFacet = facet<Buffer>('sent')
+const sentFacet = facet<BodyBytes>('sent')
 
 /** Bytes at the beginning that are as in the last request of this conversation, or of the one it was split off from; `undefined` for a first one. */
 export function stablePrefix(
   { memory, parent }: { readonly memory: Remembered; readonly parent: Remembered | undefined },
-  body: Buffer,
+  body: BodyBytes,
 ): number | undefined {
   const before = memory.get(sentFacet) ?? parent?.get(sentFacet)
-  memory.set(sentFacet, body, body.length)
-  return before && commonPrefix(before, body)
+  memory.set(sentFacet, body, byteLength(body))
+  return before && commonBytes(before, body)
+}
+
+/** A piece that is kept from request to request need not be compared. */
+function commonBytes(before: BodyBytes, body: BodyBytes): number {
+  const [first] = body
+  if (!first || first !== before[0]) return commonPrefix(joined(before), joined(body))
+  return first.length + commonPrefix(joined(before.slice(1)), joined(body.slice(1)))
 }
 
 /** Halves the range until the first difference is found: comparing runs at memory speed. */

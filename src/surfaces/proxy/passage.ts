@@ -1,4 +1,5 @@
 import type { Caller, Sieved } from '../../engine.ts'
+import type { BodyBytes } from './body-bytes.ts'
 import type { Ended } from './forward.ts'
 import type { ResponseTap } from './response-tap.ts'
 import type { Route } from './routes.ts'
@@ -12,7 +13,7 @@ export interface Passage {
   /** The program that called, where it says so. */
   readonly agent: string | undefined
   readonly caller: Caller | undefined
-  readonly sentBody: Buffer | undefined
+  readonly sentBody: BodyBytes | undefined
   /** Absent when the sieves failed or could not read the body. */
   readonly sieved: Sieved | undefined
   readonly warnings: readonly string[]

@@ -18,7 +18,7 @@ async function prepared(sieve: Conversations['sieve'], body: Buffer) {
   })
   const response = {} as ServerResponse
   const { sent, warnings } = await prepare(route, { headers: {} }, response, body, 'sieve')
-  return { sent: String(sent), warnings }
+  return { sent: sent.join(''), warnings }
 }
 
 const came = Buffer.from('{"messages":[]}')

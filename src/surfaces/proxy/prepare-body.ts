@@ -9,6 +9,7 @@ import {
   type SieveMode,
   wireFormat,
 } from '../../engine.ts'
+import type { BodyBytes } from './body-bytes.ts'
 import { encodeBody } from './body-encoder.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -20,9 +21,9 @@ import { signedSayer } from './signed-bodies.ts'
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
   /** In plain. */
-  readonly body: Buffer
+  readonly body: BodyBytes
   /** The same as it is sent: in the encoding it came in. */
-  readonly sent: Buffer
+  readonly sent: BodyBytes
   readonly sieved: Sieved | undefined
   readonly warnings: readonly string[]
 }
@@ -62,7 +63,7 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     const sieved = await conversations.sieve(format, text, facts)
     shape.rememberIn(sieved.conversation.memory)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
-    if (sieved.body === text) return { body, sieved, warnings: [] }
+    if (sieved.body === text) return { body: [body], sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
     return isUtf8(body)
       ? { body: encodeBody(sieved), sieved, warnings: [] }
@@ -110,10 +111,9 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   }
 
   return async ({ format, model, upstream }, request, response, came, mode) => {
-    if (!format || came.length === 0)
-      return { body: came, sent: came, sieved: undefined, warnings: saySigned(upstream) }
+    if (!format || came.length === 0) return asItCame(came, saySigned(upstream))
     const { bytes: body, close } = await openBody(request, response, came)
-    if (!body) return { ...untouched(came, 'not_decoded'), sent: came }
+    if (!body) return asItCame(came, ['not_decoded'])
     const facts = { model, session: sessionOf(request.headers), mode }
     const looked = await lookInTurn({ format, body, facts })
     return { ...looked, sent: await close(looked.body) }
@@ -128,5 +128,11 @@ interface Readable {
 }
 
 function untouched(body: Buffer, warning: string): Looked {
-  return { body, sieved: undefined, warnings: [warning] }
+  return { body: [body], sieved: undefined, warnings: [warning] }
+}
+
+/** Not looked into. */
+function asItCame(came: Buffer, warnings: readonly string[]): Prepared {
+  const body = [came]
+  return { body, sent: body, sieved: undefined, warnings }
 }

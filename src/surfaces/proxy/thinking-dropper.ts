@@ -1,4 +1,5 @@
 import { facet, type Remembered, wireFormat } from '../../engine.ts'
+import { joined } from './body-bytes.ts'
 import { decodeKept } from './decode-kept.ts'
 import type { Outgoing, SecondTry } from './forward.ts'
 import { headerOf, setHeader } from './headers.ts'
@@ -34,14 +35,14 @@ export function thinkingDropper(
   let isDropping = memory?.get(droppingFacet) === true
 
   function dropping(): Outgoing | undefined {
-    const changed = bound?.dropping(body.toString('utf8'))
+    const changed = bound?.dropping(joined(body).toString('utf8'))
     if (!bound || changed === undefined) return undefined
     const headers = [...outgoing.headers]
     const { name, value } = bound.header
     const asked = headerOf(headers, name)
     setHeader(headers, name, asked === undefined ? value : `${asked},${value}`)
     const ownHeaders = [...outgoing.ownHeaders, 'x-tamis-warning', thinkingDropped]
-    return { ...outgoing, headers, body: Buffer.from(changed), ownHeaders }
+    return { ...outgoing, headers, body: [Buffer.from(changed)], ownHeaders }
   }
 
   return {

@@ -107,6 +107,8 @@ export function sentMemory(
 
   return {
     async find(keys, place) {
+      // What a branch was split off with is taken over even so.
+      if (keys.length === 0 && place?.parent === undefined) return nothingAsked
       const held = heldIn(place)
       const missing = keys.filter(({ key }) => !held.records.has(key))
       const found = await ask(missing.map(({ key }) => key))
@@ -145,6 +147,8 @@ export function sentMemory(
     },
   }
 }
+
+const nothingAsked: Recollection = { records: new Map(), whole: new Set(), isComplete: true }
 
 function recollected(
   keys: readonly SentKey[],
