@@ -5,6 +5,7 @@ import { heldOutBuilds } from './held-out-builds.ts'
 import { heldOutDatabases } from './held-out-databases.ts'
 import { heldOutDebuggers } from './held-out-debuggers.ts'
 import { heldOutMachines } from './held-out-machines.ts'
+import { heldOutPackages } from './held-out-packages.ts'
 import { logs } from './logs.ts'
 import { moreTools } from './more-tools.ts'
 import { records } from './records.ts'
@@ -32,5 +33,5 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...heldOutDatabases,
     ...moreTools,
   ],
-  'held-out': [],
+  'held-out': heldOutPackages,
 }
