@@ -13,7 +13,7 @@ const opening =
 
 /**
  * What is asked about a person was mostly said by that person, and what answers a question stands in
- * the turn after it. Chosen on the five conversations of one set, and measured on no other.
+ * the turn after it. Of one set, conversation by conversation left out; see docs/decisions/0007.
  */
 const speakerBonus = 0.2
 const answerShare = 0.2
