@@ -11,6 +11,10 @@ export interface WrittenBody {
   readonly rest: string
 }
 
+export function wholeBody({ written, rest }: WrittenBody): string {
+  return written + rest
+}
+
 /** Writes edits into the text of a request body. */
 export type EditWriter = (
   memory: Remembered,

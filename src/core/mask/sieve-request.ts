@@ -4,16 +4,13 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import { memoized } from '../text/memoized.ts'
 import type { Change } from '../traffic/bill-request.ts'
-import { type ConversationSpace, facet } from '../traffic/conversation-memory.ts'
-import type { Recognise, Recognised } from '../traffic/conversations.ts'
+import { facet } from '../traffic/conversation-memory.ts'
+import type { Recognised } from '../traffic/conversations.ts'
 import { type Conversation, charsOf, type Edit, isSealed } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
-import { applyEdits } from './apply-edits.ts'
-import { bodyReader } from './body-reader.ts'
 import type { PromptCache } from './cache-cost.ts'
 import { changesOf } from './changes-of.ts'
-import { rememberTitle } from './conversation-title.ts'
-import { editWriter, type WrittenBody } from './edit-writer.ts'
+import { editWriter, type WrittenBody, wholeBody } from './edit-writer.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
 import type { EntrySieve } from './entry/entry.ts'
 import type { Recalled, RecallPlaces } from './entry/recall.ts'
@@ -29,17 +26,19 @@ import { standIns } from './ground/stand-ins.ts'
 import { keepMasked } from './keep-masked.ts'
 import { type Masked, type Masking, maskConversation } from './mask.ts'
 import type { MaskPolicy } from './policy.ts'
-import { readConversation } from './read-conversation.ts'
+import {
+  type RequestFacts,
+  type RequestRead,
+  type RequestReaderDeps,
+  requestReader,
+} from './read-request.ts'
 import type { RegretGuard } from './regret-guard.ts'
 import type { ConversationResets } from './reset-conversation.ts'
 import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { Rewrite } from './rewrite/rewrite.ts'
 import type { StoredIds } from './stored-ids.ts'
 
-export interface SieveDeps {
-  readonly recognise: Recognise
-  /** Where conversations are remembered. */
-  readonly space: Pick<ConversationSpace, 'recent'>
+export interface SieveDeps extends RequestReaderDeps {
   readonly originals: Pick<Originals, 'keep'>
   readonly digest: Digest
   readonly now: Clock
@@ -64,8 +63,6 @@ export interface SieveDeps {
   readonly minWarmTokens: number
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
-  /** Mend what a format can mend first. */
-  readonly isRepairing?: boolean
   /** Absent: what is asked back changes nothing. */
   readonly guard?: RegretGuard | undefined
 }
@@ -97,20 +94,6 @@ export interface Sieved {
   readonly changes: readonly Change[]
 }
 
-interface ReadBody {
-  readonly body: string
-  readonly model: string
-  /** Throws unless all of it is JSON. */
-  readonly check: () => void
-  readonly recognised: Recognised
-  readonly conversation: Conversation
-  readonly repaired: number
-  readonly forbidden: 'changes' | 'rewriting' | undefined
-  /** Whether its messages are going to be the same objects in the next request. */
-  readonly isRemembered: boolean
-  readonly hidesResults: () => boolean
-}
-
 interface Allowed {
   readonly isOn: boolean
   /** Whether what was left out before stays so though taking it back would break nothing. */
@@ -118,21 +101,6 @@ interface Allowed {
   /** Whether what was sent before may change. */
   readonly isRewriting: boolean
   readonly isEchoing: boolean
-}
-
-/**
- * `repeat` leaves nothing new out: what was left out before stays so where taking it back would break
- * the history. `hold` is the same, and what was left out stays so in every history.
- */
-export type SieveMode = 'sieve' | 'repeat' | 'hold'
-
-/** What the address and the head of a request tell. */
-export interface RequestFacts {
-  /** Where the address names it. */
-  readonly model?: string | undefined
-  /** The client's own name for its session. */
-  readonly session?: string | undefined
-  readonly mode?: SieveMode | undefined
 }
 
 export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
@@ -160,9 +128,8 @@ const memoFacet = facet<FactMemo>('facts')
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
   const factsOf = rememberedFacts(deps.digest)
-  const readBody = bodyReader(deps.space)
+  const read = requestReader(deps)
   const write = editWriter()
-  const repairWriter = editWriter('mended')
 
   async function keep(masked: readonly Masked[]): Promise<void> {
     const unkept = stored.missing(masked)
@@ -208,7 +175,7 @@ export function createSieve(deps: SieveDeps): Sieve {
 
   /** What of a conversation leaves, and what is sent shorter. */
   async function leaveOut(
-    { conversation, recognised: { id, memory, parent }, model, isRemembered }: ReadBody,
+    { conversation, recognised: { id, memory, parent }, model, isRemembered }: RequestRead,
     { isOn, isHolding, isRewriting, isEchoing }: Allowed,
   ): Promise<LeftOut> {
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
@@ -238,35 +205,6 @@ export function createSieve(deps: SieveDeps): Sieve {
     }
   }
 
-  function read(format: WireFormat, came: string, named: RequestFacts): ReadBody {
-    const asked = readBody(format.field, came, format.settings)
-    const { list, check, rememberIn, settings, isRemembered, ...request } = asked
-    const model = named.model ?? request.model
-    const recognised = deps.recognise({ messages: list, model, session: named.session })
-    rememberIn(recognised.memory)
-    rememberTitle(recognised.memory, format, list)
-    const found = deps.isRepairing === true ? (format.repair?.(list) ?? []) : []
-    const repairs = found.map(({ edit }) => edit)
-    if (repairs.length > 0) check()
-    const mended = applyEdits(list, repairs)
-    return {
-      body:
-        repairs.length > 0
-          ? textOf(repairWriter(recognised.memory, format.field, came, repairs))
-          : came,
-      model,
-      check,
-      recognised,
-      conversation: isRemembered
-        ? readConversation(recognised.memory, format, mended)
-        : format.read(mended),
-      isRemembered,
-      hidesResults: request.hidesResults,
-      repaired: repairs.length,
-      forbidden: format.forbids?.(settings),
-    }
-  }
-
   return async (format, came, facts = {}) => {
     const asked = read(format, came, facts)
     const { body, model, check, recognised, conversation, repaired, forbidden } = asked
@@ -290,7 +228,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     const changes = changesOf(conversation, masking, shortened)
     const sentAs = standIns(recognised.memory, masking, shortened)
     return {
-      body: textOf(parts),
+      body: wholeBody(parts),
       parts,
       model,
       masked: masking.masked,
@@ -317,10 +255,6 @@ function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
 
 const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
 const nothingLeftOut: LeftOut = { masking: unmasked, shortened: [], foreignMarkers: 0 }
-
-function textOf({ written, rest }: WrittenBody): string {
-  return written + rest
-}
 
 function freedChars(changes: readonly Change[]): number {
   let sum = 0
