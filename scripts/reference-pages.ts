@@ -7,6 +7,7 @@ import { metrics } from '../src/ports/meter.ts'
 import { commands } from '../src/surfaces/cli/commands.ts'
 import { commandHelp, exitCodes } from '../src/surfaces/cli/help.ts'
 import { routeTable } from '../src/surfaces/http/route-table.ts'
+import { carriesSections } from './carries-page.ts'
 import { dependenciesSection } from './dependencies-page.ts'
 import { manPage } from './man-page.ts'
 import { matrixSections } from './matrix-page.ts'
@@ -28,6 +29,7 @@ export function referencePages(): ReadonlyMap<string, string> {
     ['metrics.md', page('Metrics', [metricTable()])],
     ['dependencies.md', page('Dependencies', [dependenciesSection()])],
     ['matrix.md', page('Faults and attacks', matrixSections())],
+    ['carries.md', page('What each door carries', carriesSections())],
     ['tamis.1', manPage()],
     ['memory-contract.md', page('Memory: contract to tests', [memoryContractPage()])],
   ])

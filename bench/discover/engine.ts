@@ -35,7 +35,7 @@ export async function engineOver(
     log: { info: () => {}, warn: () => {}, error: () => {} },
     pause: async (ms) => pause(ms),
     settings: {
-      ...{ quarantined: new Set(), unconfirmed: new Set(), firstListingMs: 0 },
+      ...{ offers: [], quarantined: new Set(), unconfirmed: new Set(), firstListingMs: 0 },
       ...{ maxStringChars: 2000, maxMediaBytes: 10_000, resultTtlMs: 60_000 },
       policy: () => ({ isStrict: false, rules: [] }),
     },

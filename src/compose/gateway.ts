@@ -61,6 +61,7 @@ function gatewaySettings({ gateway }: Pick<Config, 'gateway'>): EngineSettings['
     quarantined: names(({ quarantined }) => quarantined),
     unconfirmed: names(({ confirm_destructive }) => !confirm_destructive),
     policy: () => policy,
+    offers: gateway.offer,
     firstListingMs: gateway.firstListingMs,
     maxStringChars: gateway.maxStringChars,
     maxMediaBytes: gateway.maxMediaBytes,

@@ -103,6 +103,12 @@ export const gateway = z.strictObject({
     .describe(
       'Who may use what, one [[gateway.rules]] each: servers, tools and tokens as patterns with *; then effect (allow, confirm, deny), calls_per_minute, max_argument_chars, max_string_chars. The first rule that fits and names a thing decides it.',
     ),
+  offer: z
+    .array(z.enum(['prompts', 'resources']))
+    .default([])
+    .describe(
+      'What of the upstreams /mcp offers beside tools: prompts, resources, both or none. /mcp/NAME always offers all of its server.',
+    ),
   skills: z
     .array(z.string().min(1))
     .max(100)

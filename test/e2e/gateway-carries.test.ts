@@ -17,10 +17,13 @@ let daemon: RunningDaemon
 
 beforeAll(async () => {
   for (const era of ['older', 'newer']) writeFileSync(notesOf(era), '')
-  const home = homeWith({
-    older: { args: [script, 'older', notesOf('older')] },
-    newer: { args: [script, 'newer', notesOf('newer')] },
-  })
+  const home = homeWith(
+    {
+      older: { args: [script, 'older', notesOf('older')] },
+      newer: { args: [script, 'newer', notesOf('newer')] },
+    },
+    '[gateway]\noffer = ["prompts", "resources"]',
+  )
   daemon = await startTamis({ home })
 })
 afterAll(async () => {
@@ -33,7 +36,16 @@ interface Stage {
   readonly client: Client
   readonly asked: string[]
   readonly logs: unknown[]
+  /** How often the client was told that the list of tools changed. */
+  readonly changes: unknown[]
   call(tool: string, options?: CallOptions): Promise<string>
+}
+
+interface Person {
+  readonly action?: string
+  readonly colour?: string
+  /** Whether the client declares that it can be asked anything. */
+  readonly isAskable?: boolean
 }
 
 interface CallOptions {
@@ -50,27 +62,22 @@ async function stage(
   door: Door,
   clientEra: 'older' | 'newer',
   server: string,
-  { action = 'accept', colour = 'green' }: { action?: string; colour?: string } = {},
+  { action = 'accept', colour = 'green', isAskable = true }: Person = {},
 ): Promise<Stage> {
   const client = new Client(
     { name: 'test', version: '1' },
     {
-      capabilities: { sampling: {}, elicitation: { form: {} }, roots: {} },
+      capabilities: isAskable ? { sampling: {}, elicitation: { form: {} }, roots: {} } : {},
       versionNegotiation: { mode: clientEra === 'newer' ? 'auto' : 'legacy' },
+      listChanged: {
+        tools: { autoRefresh: false, onChanged: (error) => void changes.push(error) },
+      },
     },
   )
   const asked: string[] = []
   const logs: unknown[] = []
-  client.setRequestHandler('elicitation/create', ({ params }) => {
-    asked.push(params.message)
-    return { action: action as 'accept', content: { colour } }
-  })
-  client.setRequestHandler('sampling/createMessage', () => ({
-    role: 'assistant',
-    model: 'test',
-    content: { type: 'text', text: 'Paris' },
-  }))
-  client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///project' }] }))
+  const changes: unknown[] = []
+  if (isAskable) answerQuestions(client, asked, action, colour)
   client.setNotificationHandler(
     'notifications/message',
     ({ params }) => void logs.push(params.data),
@@ -86,6 +93,7 @@ async function stage(
     client,
     asked,
     logs,
+    changes,
     async call(tool, { level, ...options } = {}) {
       const name = { '/mcp': 'pml_execute', transparent: `${server}__${tool}`, '/mcp/NAME': tool }
       const args = door === '/mcp' ? { id: `tool:${server}:${tool}` } : {}
@@ -95,6 +103,19 @@ async function stage(
       return JSON.stringify(result)
     },
   }
+}
+
+function answerQuestions(client: Client, asked: string[], action: string, colour: string): void {
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    asked.push(params.message)
+    return { action: action as 'accept', content: { colour } }
+  })
+  client.setRequestHandler('sampling/createMessage', () => ({
+    role: 'assistant',
+    model: 'test',
+    content: { type: 'text', text: 'Paris' },
+  }))
+  client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///project' }] }))
 }
 
 const doors: readonly Door[] = ['/mcp', 'transparent', '/mcp/NAME']
@@ -172,3 +193,50 @@ test('each of two clients is asked about its own call, also where both call at o
     expect.stringContaining('blue'),
   ])
 })
+
+test.each(cells)(
+  'pictures, prompts and resources reach a $clientEra client at $door from a $server server',
+  async ({ door, clientEra, server }) => {
+    const { client, call } = await stage(door, clientEra, server)
+    expect(await call('picture')).toContain('"type":"image"')
+    const isOne = door === '/mcp/NAME'
+    const [prompt, base] = isOne ? ['greet', ''] : [`${server}__greet`, `tamis://${server}/`]
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toContain(prompt)
+    expect(JSON.stringify(await client.getPrompt({ name: prompt }))).toContain('greet somebody')
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).toContain(`${base}note:///a`)
+    const { resourceTemplates } = await client.listResourceTemplates()
+    const templates = resourceTemplates.map(({ uriTemplate }) => uriTemplate)
+    expect(templates).toContain(`${base}note:///{name}`)
+    const { contents } = await client.readResource({ uri: `${base}note:///b` })
+    expect(contents).toMatchObject([{ uri: `${base}note:///b`, text: 'read note:///b' }])
+  },
+)
+
+test('prompts are listed in pages, and a cursor that is not ours is refused', async () => {
+  const { client } = await stage('/mcp', 'older', 'older')
+  const pages: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.listPrompts(
+      cursor === undefined ? { cursor: '["older"]' } : { cursor },
+    )
+    pages.push(page.prompts.map(({ name }) => name))
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  expect(pages).toEqual([['older__greet'], ['older__part'], ['newer__greet'], ['newer__part']])
+  await expect(client.listPrompts({ cursor: '["nobody"]' })).rejects.toThrow('not one of ours')
+})
+
+test.each(cells.filter(({ door }) => door !== '/mcp'))(
+  'a $clientEra client at $door is told of the new tools of a $server server',
+  async ({ door, clientEra, server }) => {
+    const { client, call, changes } = await stage(door, clientEra, server, { isAskable: false })
+    await client.listTools()
+    await call('grow')
+    await expect.poll(() => changes.length, patient).toBeGreaterThan(0)
+    const { tools } = await client.listTools(undefined, { cacheMode: 'refresh' })
+    expect(tools.map(({ name }) => name)).toContainEqual(expect.stringContaining('newcomer'))
+  },
+)

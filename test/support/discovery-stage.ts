@@ -67,6 +67,7 @@ export function setDiscovery(
     settings: {
       quarantined: new Set(),
       unconfirmed: new Set(),
+      offers: [],
       firstListingMs: 5000,
       maxStringChars: 2000,
       maxMediaBytes: 10_000,

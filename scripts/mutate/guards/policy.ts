@@ -304,4 +304,14 @@ export const policyGuards = [
     ],
     matrix,
   ),
+  guard(
+    'quarantine',
+    'Prompts and resources at /mcp are asked of no server that waits or is denied',
+    [
+      `${folder}/offerings.ts`,
+      'await admission.checkRequest(caller, server, method)',
+      'await upstreams.listNewcomers((one) => one === server, caller)',
+    ],
+    unit(`${folder}/offerings.test.ts`),
+  ),
 ]

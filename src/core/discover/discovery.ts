@@ -36,7 +36,9 @@ import {
   canAskPerson,
   createGateway,
   type Forwarding,
+  type GatewaySettings,
   type Identities,
+  type Offerings,
   shownEntries,
   type UpstreamsDeps,
   type Verdict,
@@ -93,6 +95,12 @@ export interface Discovery extends Omit<Answers, 'next' | 'discover' | 'details'
   readonly capabilities: Capabilities
   readonly gateway: Administration
   readonly forwarding: Forwarding
+  /** Prompts and resources of the upstreams. */
+  readonly offerings: Offerings
+  /** Which of them the configuration has offered. */
+  readonly offers: GatewaySettings['offers']
+  /** Told when the tools of an upstream changed; the function that is returned ends that. */
+  onToolsChanged(listener: () => void): () => void
   /** Logins and secrets of people at upstream servers. */
   readonly identities: Identities
   /** Reads what changed in the catalog now, so that the next search need not. */
@@ -237,6 +245,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     gateway: administration,
     identities: gateway.identities,
     forwarding,
+    offerings: gateway.offerings,
+    offers: settings.offers,
+    onToolsChanged: upstreams.onChange,
     async refresh() {
       await views.current()
     },

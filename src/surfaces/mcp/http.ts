@@ -1,4 +1,10 @@
-import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  type Server,
+} from '@modelcontextprotocol/server'
+import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
@@ -39,13 +45,25 @@ export function createMcpEndpoint(
   const { maxBodyBytes: maxRequestBodySize, closing } = limits
   const held = createHeldCalls()
   const deps = { version, onFault, held }
-  const handler = createMcpHandler(
-    ({ requestInfo, authInfo }) => {
-      const visitor = visitorIn(authInfo?.extra)
-      return createMcpServer({ ...deps, visitorOf: () => visitor }, profileOf(requestInfo))
-    },
-    { maxRequestBodySize },
-  )
+  const createHandler = (): McpHttpHandler =>
+    createMcpHandler(
+      ({ requestInfo, authInfo }) => {
+        const visitor = visitorIn(authInfo?.extra)
+        const { offers } = visitor.engine.discovery
+        const known = { ...deps, offers, visitorOf: () => visitor }
+        return createMcpServer(known, profileOf(requestInfo))
+      },
+      { maxRequestBodySize },
+    )
+  const handler = createHandler()
+  // Only the list of the transparent profile ever changes: its listeners are told, and no others.
+  const transparent = createHandler()
+  const watched = new WeakSet<Engine>()
+  const watch = (engine: Engine): void => {
+    if (watched.has(engine)) return
+    watched.add(engine)
+    engine.discovery.onToolsChanged(() => transparent.notify.toolsChanged())
+  }
   const clients = createClientSessions(maxRequestBodySize, closing, onFault)
   const sessions = createRelaySessions(limits, onFault)
   return {
@@ -53,12 +71,18 @@ export function createMcpEndpoint(
       const profile = profileOf(request)
       const checked = withPlainBody(request, body)
       if (await isLegacyRequest(checked, undefined, { maxRequestBodySize })) {
-        const open = (): Server => createMcpServer({ ...deps, visitorOf }, profile)
+        const { offers, onToolsChanged } = visitor.engine.discovery
+        const known = { ...deps, offers, onToolsChanged, visitorOf }
+        const open = (): Server => createMcpServer(known, profile)
         const answer = await clients.fetch(checked, visitor, greetingIn(body), open)
         if (answer) return answer
       }
-      const session = sessionOf(request)
-      return handler.fetch(checked, authOf({ ...visitor, session }))
+      if (profile === 'transparent') watch(visitor.engine)
+      const served = profile === 'transparent' ? transparent : handler
+      return served.fetch(
+        endingWith(checked, closing),
+        authOf({ ...visitor, session: sessionOf(request) }),
+      )
     },
     async relay(server, request, visitor, body) {
       const desk = createRelayDesk(visitor, server)
@@ -73,7 +97,7 @@ export function createMcpEndpoint(
     },
     async close() {
       held.close()
-      await Promise.all([handler.close(), sessions.close(), clients.close()])
+      await Promise.all([handler.close(), transparent.close(), sessions.close(), clients.close()])
     },
   }
 }
@@ -93,6 +117,12 @@ function sessionOf(request: Request): string | undefined {
 /** A greeting begins a session; it is never long. */
 function greetingIn(body: Buffer | undefined): unknown {
   return body && body.length <= longestGreeting ? JSON.parse(body.toString()) : undefined
+}
+
+/** A stream that waits for news never ends by itself, and would keep a stopping daemon waiting. */
+function endingWith(request: Request, closing: AbortSignal): Request {
+  if (request.headers.get('mcp-method') !== 'subscriptions/listen') return request
+  return new Request(request, { signal: AbortSignal.any([request.signal, closing]) })
 }
 
 /** The same request with the body that was read, once that is found plain enough to parse. */

@@ -19,6 +19,7 @@ import {
   isStateless,
 } from './client-of-call.ts'
 import type { HeldCalls, RoundResult } from './held-calls.ts'
+import { type Offers, offer, offeredCapabilities } from './offer.ts'
 import { callTransparent, transparentTools } from './transparent.ts'
 import { ownerOf } from './visitor-of.ts'
 
@@ -27,15 +28,22 @@ export interface McpDeps {
   readonly onFault: (error: unknown) => void
   readonly held: HeldCalls
   readonly visitorOf: (context: ServerContext) => Visitor
+  /** What of the upstreams is offered beside tools. */
+  readonly offers: Offers
+  /** Where the connection lasts: tells when the tools of an upstream changed. */
+  readonly onToolsChanged?: Engine['discovery']['onToolsChanged'] | undefined
 }
 
 /** An MCP server for one request, session or connection: shared ones have answered the wrong client. */
 export function createMcpServer(deps: McpDeps, profile: Profile): Server {
-  const { version, visitorOf } = deps
+  const { version, visitorOf, offers } = deps
+  const tools = profile === 'transparent' ? { listChanged: true } : {}
   const server = new Server(
     { name: 'tamis', version },
-    { capabilities: { tools: {}, logging: {} }, instructions },
+    { capabilities: { tools, logging: {}, ...offeredCapabilities(offers) }, instructions },
   )
+  offer(server, offers, visitorOf)
+  if (profile === 'transparent') announceTools(server, deps)
   let logLevel: string | undefined
   const handshake = (): Declared => ({
     capabilities: { ...server.getClientCapabilities() },
@@ -61,6 +69,15 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
     )
   })
   return server
+}
+
+/** The list of the transparent profile changes with the upstreams; that of the others never does. */
+function announceTools(server: Server, { onToolsChanged }: McpDeps): void {
+  const end = onToolsChanged?.(() => {
+    // Whoever listens to no stream asks again by itself.
+    server.sendToolListChanged().catch(() => undefined)
+  })
+  server.onclose = () => end?.()
 }
 
 /** Runs a call with the client behind it, where that can be asked anything or wants to be told. */

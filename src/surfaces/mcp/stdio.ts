@@ -20,7 +20,9 @@ export function serveMcpOverStdio(
   const { engine, caller, version, onFault } = deps
   const held = createHeldCalls()
   const visitorOf = (): Visitor => ({ engine, caller, session: 'stdio' })
-  return serveStdio(() => createMcpServer({ version, onFault, held, visitorOf }, profile), {
+  const { offers, onToolsChanged } = engine.discovery
+  const known = { version, onFault, held, visitorOf, offers, onToolsChanged }
+  return serveStdio(() => createMcpServer(known, profile), {
     transport,
     onerror: onFault,
   })

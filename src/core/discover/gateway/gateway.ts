@@ -6,6 +6,7 @@ import { type Admission, type AdmissionDeps, createAdmission } from './admission
 import { type CallUpstream, createCallUpstream } from './call-upstream.ts'
 import { createForwarding, type Forwarding } from './forwarding.ts'
 import { createIdentities, type Identities } from './identities.ts'
+import { createOfferings, type Offerings } from './offerings.ts'
 import type { Policy } from './policy.ts'
 import { createSeenTools } from './seen-tools.ts'
 import { createUpstreams, type Upstreams, type UpstreamsDeps } from './upstreams.ts'
@@ -14,6 +15,7 @@ export type { Administration } from './administration.ts'
 export { admitCall, canAskPerson } from './consent.ts'
 export type { Forwarding } from './forwarding.ts'
 export type { Identities } from './identities.ts'
+export type { Offerings } from './offerings.ts'
 export type { Verdict } from './policy.ts'
 export type { PolicyLine } from './policy-report.ts'
 export { shownEntries } from './shown-entries.ts'
@@ -33,6 +35,7 @@ export interface Gateway {
   readonly callUpstream: CallUpstream
   readonly administration: Administration
   readonly forwarding: Forwarding
+  readonly offerings: Offerings
   readonly identities: Identities
 }
 
@@ -49,6 +52,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     callUpstream,
     administration: createAdministration({ ...deps, upstreams, policy }),
     identities: createIdentities({ ...deps, upstreams }),
+    offerings: createOfferings({ ...deps, upstreams, admission }),
     forwarding: createForwarding({ ...deps, upstreams, admission, seen, callUpstream }),
   }
 }

@@ -32,6 +32,8 @@ export interface GatewaySettings {
   readonly unconfirmed: ReadonlySet<string>
   /** Who may use what, as the configuration has it now. */
   readonly policy: () => Omit<Policy, 'unconfirmed'>
+  /** What of the upstreams is offered beside tools. */
+  readonly offers: readonly ('prompts' | 'resources')[]
   /** How long a search waits for servers that were never listed. */
   readonly firstListingMs: number
   readonly maxStringChars: number
@@ -57,6 +59,8 @@ export interface Upstreams {
   /** Approves what has the digest `shown`, and gives the tools as they waited. */
   approve(server: string, shown: string, tool?: string): Promise<readonly CatalogTool[]>
   eraOf(server: string): Promise<string | undefined>
+  /** Told when what a server offers has changed in the catalog; the function that is returned ends that. */
+  onChange(listener: () => void): () => void
   /** Why the skills of a server could not be listed when it last was. */
   skillsProblem(server: string): string | undefined
 }
@@ -66,16 +70,18 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
   const listing = new Map<string, Promise<void>>()
   const refreshed = new Set<string>()
   const skillsProblems = new Map<string, string>()
+  const listeners = new Set<() => void>()
 
   function sync(server: string, caller?: Caller): Promise<void> {
     const key = JSON.stringify([server, caller?.tokenId, caller?.name])
-    const running = listing.get(key) ?? syncServer(deps, server, caller).then(noteSkills(server))
+    const running = listing.get(key) ?? syncServer(deps, server, caller).then(noteListing(server))
     listing.set(key, running)
     return running.finally(() => listing.delete(key))
   }
 
-  function noteSkills(server: string): (listed: ServerListing) => void {
-    return ({ skillsProblem: problem }) => {
+  function noteListing(server: string): (listed: Adopted) => void {
+    return ({ skillsProblem: problem, isChanged }) => {
+      if (isChanged) for (const listener of listeners) listener()
       skillsProblems.delete(server)
       if (problem === undefined) return
       skillsProblems.set(server, problem)
@@ -120,6 +126,10 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
     relist: (server, caller) => void syncQuietly(server, caller),
     approve: (server, shown, tool) => alone(deps, () => approve(deps, server, shown, tool)),
     eraOf: async (server) => (await recordOf(catalog, server))?.era,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     skillsProblem: (server) => skillsProblems.get(server),
   }
 }
@@ -138,11 +148,15 @@ async function syncServer(
   deps: UpstreamsDeps,
   server: string,
   caller: Caller | undefined,
-): Promise<ServerListing> {
+): Promise<Adopted> {
   const record = await recordOf(deps.catalog, server)
   const listing = await listOrForgetEra(deps, record, server, caller)
-  await alone(deps, () => adoptListing(deps, server, listing))
-  return listing
+  return { ...listing, isChanged: await alone(deps, () => adoptListing(deps, server, listing)) }
+}
+
+interface Adopted extends ServerListing {
+  /** Whether its tools are not those that were known. */
+  readonly isChanged: boolean
 }
 
 /** Reads again what is known: a person may have approved it while the server was listed. */
@@ -150,14 +164,15 @@ async function adoptListing(
   deps: UpstreamsDeps,
   server: string,
   listing: ServerListing,
-): Promise<void> {
+): Promise<boolean> {
   const { catalog, now } = deps
   const record = await recordOf(catalog, server)
   const isQuarantined = record?.isQuarantined ?? deps.settings.quarantined.has(server)
   const known = (await catalog.tools()).filter((tool) => tool.server === server)
   const options = { digest: deps.digest, isQuarantined }
   const tools = adoptTools(server, listing.tools, known, options)
-  if (JSON.stringify(tools) !== JSON.stringify(known)) await catalog.replaceTools(server, tools)
+  const isChanged = JSON.stringify(tools) !== JSON.stringify(known)
+  if (isChanged) await catalog.replaceTools(server, tools)
   const next: ServerRecord = {
     name: server,
     description: sanitizeText(listing.description).text.slice(0, longestDescription),
@@ -171,6 +186,7 @@ async function adoptListing(
     record &&
     JSON.stringify({ ...record, lastSeenAt: 0 }) === JSON.stringify({ ...next, lastSeenAt: 0 })
   if (!isSame) await catalog.saveServer(next)
+  return isChanged
 }
 
 const longestDescription = 2000
