@@ -15,14 +15,14 @@ import type { PromptCache } from './cache-cost.ts'
 import { enterResult, type ShortResult, type ToolResult } from './entry/enter-result.ts'
 import { createEntrySieve, type EntryDeps } from './entry/entry.ts'
 import { keepLeftOut, keepMaskedParts } from './entry/keep-left-out.ts'
-import type { MarkerLocale } from './entry/marker.ts'
 import { sentMemory } from './entry/sent-memory.ts'
 import type { PruneOutput } from './entry/sieve-result.ts'
 import { freedTokens } from './freed-tokens.ts'
 import { keepMasked } from './keep-masked.ts'
 import { latestSessions, type SeenSession } from './latest-sessions.ts'
 import { type MaskReport, maskList } from './mask-list.ts'
-import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.ts'
+import { type MaskSettings, withPayback } from './mask-settings.ts'
+import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { RequestFacts } from './read-request.ts'
 import { countRegret, type RegretReport } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
@@ -33,28 +33,6 @@ import { type SeenRequests, seenRequests } from './seen-requests.ts'
 import { type ShownRequest, showRequest } from './show-request.ts'
 import { createSieve, type Sieve, type Sieved } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
-
-export interface MaskSettings {
-  readonly policy: MaskPolicyInput
-  readonly ttlMs: number
-  /** Leave out lines of a result that stand in an earlier one. */
-  readonly echo: boolean
-  /** Output of runs and pages shorter than this is never pruned; `undefined` prunes none. */
-  readonly pruneMinChars: number | undefined
-  /** How long what a hook left out can be brought back; `undefined` for ever. */
-  readonly hookTtlMs: number | undefined
-  readonly locale: MarkerLocale
-  /** Whether old parts may be masked in batches. */
-  readonly isRewriting: boolean
-  /** What carrying a batch must have cost of its rewrite, where the policy names no `commit_payback`. */
-  readonly payback: number
-  /** Whether the words of the placeholder were asked for by name. */
-  readonly hasSentence: boolean
-  /** Mend OpenAI chat messages before anything else. */
-  readonly isRepairing: boolean
-  /** Recoveries after which a tool's results stay; 0 for never. */
-  readonly protectAfterRecoveries: number
-}
 
 export interface ConversationDeps {
   readonly recognise: Recognise
@@ -284,13 +262,6 @@ async function foldEntry(
     isFallback: false,
     warnings: [],
   }
-}
-
-/** The contract's sliding window has a payback of its own, and so has who names one. */
-function withPayback(wanted: MaskPolicyInput, payback: number): MaskPolicy {
-  const policy = resolvePolicy(wanted)
-  const isOpen = wanted.commit_payback === undefined && policy.commit_every_turns !== 1
-  return isOpen ? { ...policy, commit_payback: payback } : policy
 }
 
 /** What is asked back often stays; see `MaskSettings.protectAfterRecoveries`. */

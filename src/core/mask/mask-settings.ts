@@ -1,0 +1,32 @@
+import type { MarkerLocale } from './entry/marker.ts'
+import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.ts'
+
+/** How requests are sieved, as the configuration says it. */
+export interface MaskSettings {
+  readonly policy: MaskPolicyInput
+  readonly ttlMs: number
+  /** Leave out lines of a result that stand in an earlier one. */
+  readonly echo: boolean
+  /** Output of runs and pages shorter than this is never pruned; `undefined` prunes none. */
+  readonly pruneMinChars: number | undefined
+  /** How long what a hook left out can be brought back; `undefined` for ever. */
+  readonly hookTtlMs: number | undefined
+  readonly locale: MarkerLocale
+  /** Whether old parts may be masked in batches. */
+  readonly isRewriting: boolean
+  /** What carrying a batch must have cost of its rewrite, where the policy names no `commit_payback`. */
+  readonly payback: number
+  /** Whether the words of the placeholder were asked for by name. */
+  readonly hasSentence: boolean
+  /** Mend OpenAI chat messages before anything else. */
+  readonly isRepairing: boolean
+  /** Recoveries after which a tool's results stay; 0 for never. */
+  readonly protectAfterRecoveries: number
+}
+
+/** The contract's sliding window has a payback of its own, and so has who names one. */
+export function withPayback(wanted: MaskPolicyInput, payback: number): MaskPolicy {
+  const policy = resolvePolicy(wanted)
+  const isOpen = wanted.commit_payback === undefined && policy.commit_every_turns !== 1
+  return isOpen ? { ...policy, commit_payback: payback } : policy
+}
