@@ -71,6 +71,8 @@ export interface Composed {
   readonly engine: Engine
   /** The engine of any namespace, `undefined` for that one; the first to ask opens it. */
   engineOf(namespace: string | undefined): Promise<Engine>
+  /** Whether the database answers that the store is in; absent for one in the home. */
+  readonly isStoreThere?: (() => boolean) | undefined
   readonly log: Log
   close(): Promise<void>
 }
@@ -113,6 +115,7 @@ export async function compose(
   return {
     engine: await engineOf(undefined),
     engineOf,
+    isStoreThere: shared.parts.server?.pulse?.isThere,
     log,
     async close() {
       const opened = await Promise.allSettled(rooms.values())
@@ -157,8 +160,15 @@ async function shareParts(
 ): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
-  const server = config.store.url === undefined ? undefined : await openServer(config.store)
-  const parts = { thread, server }
+  const server =
+    config.store.url === undefined
+      ? undefined
+      : await openServer(config.store, thread !== undefined)
+  const parts = { thread, server, ...(thread ? { log } : {}) }
+  server?.pulse?.onChange((isThere) =>
+    log[isThere ? 'info' : 'warn'](isThere ? 'database-back' : 'database-away'),
+  )
+  if (server?.pulse?.isThere() === false) log.warn('database-away')
   if (server && thread) tellConnections(server, config.store.connections + 1, log)
   const root = timedStore(await openStore(config.store, home, undefined, parts), meter)
   return {

@@ -7,6 +7,7 @@ import { sqliteMemoryVectors } from '../adapters/sqlite/memories.ts'
 import { type OpenDocuments, openDocuments } from '../adapters/sqlite/open-documents.ts'
 import { sqliteStore } from '../adapters/sqlite/store.ts'
 import { unavailableStore } from '../adapters/sqlite/unavailable.ts'
+import { sqliteWaitingWrites } from '../adapters/sqlite/waiting-writes.ts'
 import { type WriterThread, writerThread } from '../adapters/sqlite/writer-thread.ts'
 import { makeFolder } from '../config/make-folder.ts'
 import type { Config } from '../config/schema.ts'
@@ -17,6 +18,7 @@ import type { Log } from '../ports/log.ts'
 import type { Documents } from '../ports/store/documents.ts'
 import type { MemoryVectors } from '../ports/store/memories.ts'
 import type { Store } from '../ports/store/store.ts'
+import type { WaitingWrites } from '../ports/store/waiting-writes.ts'
 
 /** Everything that is kept in a database, whichever it is. */
 export interface OpenStore {
@@ -65,11 +67,14 @@ export async function openStore(
   settings: Config['store'],
   home: string,
   schema: string = defaultSchema,
-  { thread, server }: StoreParts = {},
+  { thread, server, log }: StoreParts = {},
 ): Promise<OpenStore> {
   if (settings.url === undefined) return openSqlite(home, thread)
   const { openPostgresStore } = await import('../adapters/postgres/store.ts')
-  if (server) return openPostgresStore(server, schema, digest)
+  if (server) {
+    const queue = log && { queue: openQueue(home), log }
+    return openPostgresStore(server, schema, digest, queue)
+  }
   const own = await openServer(settings)
   const opened = openPostgresStore(own, schema, digest)
   return {
@@ -87,17 +92,32 @@ export interface StoreParts {
   readonly thread?: WriterThread | undefined
   /** Connections to Postgres. */
   readonly server?: PostgresServer | undefined
+  /** Of a daemon: what Postgres does not take now waits in its home. */
+  readonly log?: Log | undefined
 }
 
 /** Loaded only when it is wanted: the driver costs every start of the command line otherwise. */
-export async function openServer(settings: Config['store']): Promise<PostgresServer> {
+export async function openServer(
+  settings: Config['store'],
+  isDaemon = false,
+): Promise<PostgresServer> {
   const { url } = settings
   if (url === undefined)
     throw new EngineError('config_invalid', 'No Postgres database is configured', {
       hint: 'Set TAMIS_DATABASE_URL in the environment.',
     })
   const { openPostgresServer } = await import('../adapters/postgres/store.ts')
-  return openPostgresServer({ ...settings, url })
+  const server = openPostgresServer({ ...settings, url }, isDaemon)
+  // A start may take a moment, and goes on without the database.
+  await server.pulse?.firstTry(firstTryMs)
+  return server
+}
+
+const firstTryMs = 2000
+
+function openQueue(home: string): WaitingWrites {
+  makeFolder(home)
+  return sqliteWaitingWrites(join(home, 'waiting.db'))
 }
 
 /** A store that cannot be opened refuses its own calls, not the commands that need none. */

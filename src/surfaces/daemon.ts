@@ -10,6 +10,7 @@ import { withErrorBoundary } from './http/error-boundary.ts'
 import { createGate } from './http/gate.ts'
 import { trackOpenRequests } from './http/open-requests.ts'
 import { routeRequest, type ServedRoute } from './http/route-table.ts'
+import { sendJson } from './http/send.ts'
 import { trackSilentSockets } from './http/silent-sockets.ts'
 import { stackOf } from './http/stack-of.ts'
 import { watchRequest } from './http/watch-request.ts'
@@ -18,6 +19,8 @@ import type { ProxyConfig } from './proxy/proxy.ts'
 export interface DaemonDeps {
   /** The engine of the namespace that a caller's token says, or of those who come without one. */
   engineOf(namespace: string | undefined): Promise<Engine>
+  /** Absent where the store is in the home. */
+  readonly isStoreThere?: (() => boolean) | undefined
   readonly log: Log
   readonly version: string
   readonly settings: DaemonSettings
@@ -70,7 +73,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { tokens, meter, tracer } = root
   const isTokenNeeded =
     settings.requireToken || settings.token !== undefined || !isLoopback(settings.host)
-  if (isTokenNeeded) await requireSomeToken(tokens, settings)
+  if (isTokenNeeded) await requireSomeToken(tokens, settings, log)
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
   const closing = new AbortController()
   const doors = createDoors(deps, onFault, closing.signal)
@@ -94,6 +97,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     { who, title, door }: ServedRoute,
     traceparent: string | undefined,
   ): Promise<void> {
+    if (door === 'ready') return sendReady(response, deps.isStoreThere?.() ?? true)
     if (who === 'anyone') return doors.page(request, response)
     const caller = await gate(request)
     if (caller?.tokenId !== undefined) openRequests.add(caller.tokenId, response)
@@ -142,10 +146,33 @@ function stopping(response: ServerResponse): EngineError {
   return new EngineError('shutting_down', 'Tamis is stopping')
 }
 
+function sendReady(response: ServerResponse, isStoreThere: boolean): void {
+  sendJson(
+    response,
+    200,
+    JSON.stringify({ status: 'ready', store: isStoreThere ? 'there' : 'away' }),
+  )
+}
+
 /** A daemon that nobody can enter, or that everybody on the network could, does not start. */
-async function requireSomeToken(tokens: TokenDesk, { host, token }: DaemonSettings): Promise<void> {
-  if (token !== undefined || (await tokens.list()).length > 0) return
+async function requireSomeToken(
+  tokens: TokenDesk,
+  { host, token }: DaemonSettings,
+  log: Log,
+): Promise<void> {
+  if (token !== undefined || (await hasTokens(tokens, log))) return
   throw new EngineError('config_invalid', `Serving ${host} needs a token, and there is none`, {
     hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
   })
+}
+
+/** While the store is away nobody knows; whoever comes then is let in only with a token it confirms. */
+async function hasTokens(tokens: TokenDesk, log: Log): Promise<boolean> {
+  try {
+    return (await tokens.list()).length > 0
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'store_unavailable')) throw error
+    log.warn('tokens-not-known-yet', { cause: error.message })
+    return true
+  }
 }

@@ -46,7 +46,9 @@ describe.skipIf(!hasServer)(`three daemons on one database${skipped}`, () => {
     const kinds = new Set(report.promised.map(({ id }) => id.slice(0, 4)))
     expect(kinds).toEqual(new Set(['prn_', 'msk_']))
     expect(report.wrong).toEqual([])
-    expect(await judgeLoad(cluster, report)).toEqual({
+    // What waited on the disk of a daemon is handed over soon after the database is back.
+    const verdict = () => judgeLoad(cluster, report)
+    await expect.poll(verdict, { timeout: 40_000, interval: 500 }).toEqual({
       unrecovered: [],
       rowsLost: [],
       rowsDoubled: [],
@@ -58,7 +60,7 @@ describe.skipIf(!hasServer)(`three daemons on one database${skipped}`, () => {
     const { runs, holders } = await countJobs(cluster)
     expect(holders).toBeGreaterThan(1)
     expect(runs).toBeGreaterThan(holders)
-  }, 90_000)
+  }, 120_000)
 
   test('see what one of them approves, learns or is told', async () => {
     const [first, , third] = cluster.daemons

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,9 @@ export interface PostgresServer {
   query(sql: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>
   /** Stops it as an administrator would (`fast`), or as a power cut would (`immediate`). */
   stop(how?: 'fast' | 'immediate'): Promise<void>
+  /** Its processes stand still, as on a machine that hangs: connections stay open and nobody answers. */
+  hang(): void
+  resume(): void
   /** Starts it again on the same port and data. */
   start(): Promise<void>
   /** Stops it and removes its data. */
@@ -62,11 +65,36 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     query: (sql, values = []) => queryOnce(url, sql, values),
     stop,
     start,
+    hang() {
+      signalFamily(child?.pid ?? 0, 'SIGSTOP')
+    },
+    resume() {
+      signalFamily(child?.pid ?? 0, 'SIGCONT')
+    },
     async remove() {
+      signalFamily(child?.pid ?? 0, 'SIGCONT')
       await stop('immediate')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A process and those it started; some of these may end meanwhile. */
+function signalFamily(pid: number, signal: NodeJS.Signals): void {
+  if (pid === 0) return
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      const file = `/proc/${name}/stat`
+      const stat = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(pid)
+    })
+  for (const one of [pid, ...children.map(Number)])
+    try {
+      process.kill(one, signal)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
 }
 
 /** The server refuses to run as root; another user must then own its folder. */

@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** Requests that were under way shortly after somebody came back may still have met the absence. */
-const graceMs = 2500
+const graceMs = 4000
 /** How many ids are asked for at a time. */
 const lanes = 12
 
@@ -113,8 +113,15 @@ async function findUnrecovered(
   return failed
 }
 
+/**
+ * What a slow or absent database did not take at once is known to one daemon alone until it is handed over;
+ * that all of it comes back in the end is judged apart.
+ */
+const notYetHandedOver = 'prune_id_not_found'
+
 /** Away means: the database, with a clear code, or the daemon itself, with no answer at all. */
 function isExplained({ absences }: PostgresCluster, { daemon, from, to, code }: Refused): boolean {
+  if (code === notYetHandedOver) return true
   const who = code === 'no answer' ? daemon : code === 'store_unavailable' ? 'database' : undefined
   return absences.some(
     (absence) => absence.who === who && absence.from <= to && from <= absence.to + graceMs,

@@ -12,6 +12,38 @@ const archiveTest = 'src/core/archive/archive.test.ts'
 export const storeGuards = [
   guard(
     'fsync',
+    'What the database does not take now waits on the disk',
+    ['src/adapters/postgres/queued-parts.ts', 'await queue.add(writes())', 'void writes'],
+    unit('src/adapters/postgres/away.test.ts', 'keeps on its disk what is written meanwhile'),
+  ),
+  guard(
+    'limit',
+    'Nobody waits for a database that hangs',
+    [
+      'src/adapters/postgres/pulse.ts',
+      'return await Promise.race([work(), given])',
+      'return given && (await work())',
+    ],
+    unit('src/adapters/postgres/away.test.ts', 'waits for one that hangs no longer'),
+  ),
+  guard(
+    'limit',
+    'What waits for the database does not fill the disk',
+    ['src/adapters/sqlite/waiting-writes.ts', 'if (bytes + size > most) throw full()', 'void full'],
+    unit('src/adapters/sqlite/waiting-writes.test.ts', 'takes no more than fits'),
+  ),
+  guard(
+    'digest',
+    'A waiting write whose bits turned over is not handed over',
+    [
+      'src/adapters/sqlite/waiting-writes.ts',
+      'requireSeal(`The waiting write ${row.seq}`, row.seal, part, key, body)',
+      'void requireSeal',
+    ],
+    unit('src/adapters/sqlite/waiting-writes.test.ts', 'gives out nothing that is damaged'),
+  ),
+  guard(
+    'fsync',
     'A memory is acknowledged only once it is on the disk',
     [
       atomic,

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describePostgres } from '../../../test/support/postgres-stage.ts'
 import { digest } from '../node/digest.ts'
 import { postgresLedger } from './ledger.ts'
@@ -100,27 +100,6 @@ describePostgres('a database', ({ open, server }) => {
       hint: expect.stringContaining('store.timeout_ms'),
     })
     await database.close()
-  })
-
-  test('writes the rows of the ledger that waited for it, once', async () => {
-    const database = open()
-    const ledger = postgresLedger(database)
-    await ledger.append([entry('before')])
-    await server().stop('immediate')
-    await expect(ledger.append([entry('during')])).rejects.toMatchObject({
-      code: 'store_unavailable',
-      hint: expect.stringContaining('wait in memory'),
-    })
-    await server().start()
-    await vi.waitFor(
-      async () => {
-        const refs = (await ledger.list({}, 10)).map(({ ref }) => ref)
-        expect(refs).toEqual(['during', 'before'])
-      },
-      { timeout: 10_000 },
-    )
-    await ledger.flush()
-    expect(await ledger.list({}, 10)).toHaveLength(2)
   })
 
   test('is back by itself when the server is', async () => {

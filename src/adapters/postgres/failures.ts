@@ -32,6 +32,9 @@ const lost = new Set([
   'EHOSTUNREACH',
 ])
 
+const unknownAuthority =
+  'Nobody this machine knows has signed the certificate of the database: name its authority with `sslrootcert=FILE` in TAMIS_DATABASE_URL.'
+
 /** Said beside those that name a refusal. */
 const hints: Readonly<Record<string, string>> = {
   '53300':
@@ -48,6 +51,17 @@ const refusals: Readonly<Record<string, string>> = {
   '3D000': 'There is no database of this name.',
   '28000': 'The database refused the role; check TAMIS_DATABASE_URL.',
   '28P01': 'The database refused the password; check TAMIS_DATABASE_URL.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate of the database is for another host than TAMIS_DATABASE_URL names.',
+  CERT_HAS_EXPIRED: 'The certificate of the database has expired.',
+  ...Object.fromEntries(
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ].map((code) => [code, unknownAuthority]),
+  ),
 }
 
 /** Sorts what the driver threw by what may be done about it. */
@@ -58,6 +72,7 @@ export function failureOf(error: unknown): Failure {
   if (lost.has(code) || code.startsWith('08')) return 'connection-lost'
   if (code in refusals) return 'refused'
   const message = error instanceof Error ? error.message : ''
+  if (/does not support SSL/.test(message)) return 'refused'
   if (/timeout exceeded when trying to connect|timeout expired/.test(message))
     return 'not-connected'
   if (/Connection terminated|Query read timeout|not queryable|Cannot use a pool/.test(message))
@@ -77,10 +92,15 @@ export function toStoreError(error: unknown): unknown {
   const hint =
     refusals[code] ??
     hints[code] ??
-    'Is Postgres up and reachable? The same call may pass in a moment.'
+    (failure === 'refused'
+      ? 'The database has no TLS: turn it on there, or leave sslmode out of TAMIS_DATABASE_URL.'
+      : 'Is Postgres up and reachable? The same call may pass in a moment.')
   return new EngineError('store_unavailable', message, {
     hint,
-    details: code === '' ? {} : { database_code: code },
+    details: {
+      ...(code === '' ? {} : { database_code: code }),
+      ...(failure === 'refused' ? { is_refused: true } : {}),
+    },
     cause: error,
   })
 }

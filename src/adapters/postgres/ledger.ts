@@ -3,7 +3,6 @@ import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../po
 import { ledgerRows } from '../rows/ledger.ts'
 import type { Database } from './database.ts'
 import { postgresCoding, toColumn } from './text.ts'
-import { waitingRows } from './waiting-rows.ts'
 
 const { toRow, toTotal } = ledgerRows(postgresCoding)
 
@@ -53,24 +52,28 @@ const insert = {
     on conflict (key) do nothing`,
 }
 
+/** A row as it is written, with the key that tells it apart. */
+export type LedgerValues = readonly unknown[]
+
 export interface OpenLedger extends Ledger {
-  /** Writes what waited for the database, if it is back. */
-  flush(): Promise<void>
+  toValues(entry: LedgerEntry): LedgerValues
+  /** Harmless to repeat. */
+  appendValues(rows: readonly LedgerValues[]): Promise<void>
 }
 
 /** The ledger in the table of the same name. */
 export function postgresLedger(database: Database): OpenLedger {
-  const waiting = waitingRows<readonly unknown[]>(async (rows) => {
+  async function appendValues(rows: readonly LedgerValues[]): Promise<void> {
+    if (rows.length === 0) return
     await database.run(
       insert,
       columns.map((_, at) => rows.map((row) => row[at] ?? null)),
     )
-  })
+  }
   return {
-    flush: waiting.flush,
-    async append(entries) {
-      if (entries.length > 0) await waiting.write(entries.map(toValues))
-    },
+    toValues,
+    appendValues,
+    append: (entries) => appendValues(entries.map(toValues)),
     async list(filter, limit) {
       const { where, values } = conditions(filter)
       const rows = await database.run(
@@ -133,7 +136,7 @@ function conditions(filter: LedgerFilter): { where: string; values: readonly unk
   }
 }
 
-function toValues(entry: LedgerEntry): readonly unknown[] {
+function toValues(entry: LedgerEntry): LedgerValues {
   const { details } = entry
   return [
     timedUuid(entry.at),

@@ -1,14 +1,18 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { Lock } from '../../ports/lock.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Documents } from '../../ports/store/documents.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
 import type { Store } from '../../ports/store/store.ts'
+import type { WaitingWrites } from '../../ports/store/waiting-writes.ts'
 import { postgresCatalog } from './catalog.ts'
 import { postgresConfigText } from './config-text.ts'
 import { type ConnectionLimits, connectionLimits } from './connection-limits.ts'
 import type { ConnectionSettings, Connections } from './connections.ts'
 import { openConnections } from './connections.ts'
+import type { Database } from './database.ts'
 import { postgresDocuments } from './documents.ts'
+import { drainWaiting } from './drain-waiting.ts'
 import { postgresLedger } from './ledger.ts'
 import { type Listener, openListener } from './listener.ts'
 import { acquireLock } from './lock.ts'
@@ -16,8 +20,11 @@ import { postgresMemoryVectors } from './memories.ts'
 import { databaseOf } from './open.ts'
 import { postgresOriginals } from './originals.ts'
 import { postgresPeers } from './peers.ts'
+import { openPulse, type Pulse } from './pulse.ts'
+import { type QueuedParts, queuedParts, sendWaiting } from './queued-parts.ts'
 import { postgresSentResults } from './sent-results.ts'
 import { postgresTokens } from './tokens.ts'
+import { watchedDatabase } from './watched-database.ts'
 
 /** All that SQLite keeps in the files of a home, in one schema of a Postgres database. */
 export interface OpenPostgresStore {
@@ -32,20 +39,33 @@ export interface OpenPostgresStore {
 export interface PostgresServer {
   readonly connections: Connections
   readonly listener: Listener
+  /** Where requests must not wait for a database that does not answer. */
+  readonly pulse?: Pulse
   limits(): Promise<ConnectionLimits>
   close(): Promise<void>
 }
 
-/** Nothing is opened yet: the first call connects. */
-export function openPostgresServer(settings: ConnectionSettings): PostgresServer {
+/** Without a pulse the first call connects. */
+export function openPostgresServer(settings: ConnectionSettings, hasPulse = false): PostgresServer {
   const connections = openConnections(settings)
   const listener = openListener(() => connections.dedicated())
+  const pulse = hasPulse ? openPulse(() => connections.dedicated()) : undefined
   return {
     connections,
     listener,
+    ...(pulse ? { pulse } : {}),
     limits: () => connectionLimits(connections),
-    close: () => connections.close(),
+    async close() {
+      pulse?.stop()
+      await connections.close()
+    },
   }
+}
+
+/** Where what the database does not take now waits. */
+export interface QueueParts {
+  readonly queue: WaitingWrites
+  readonly log: Log
 }
 
 /** The first call brings the schema up to date. The server is closed by who opened it. */
@@ -53,19 +73,31 @@ export function openPostgresStore(
   server: PostgresServer,
   schema: string,
   digest: Digest,
+  waiting?: QueueParts,
 ): OpenPostgresStore {
-  const database = databaseOf(server.connections, schema)
+  const plain = databaseOf(server.connections, schema)
+  const database = server.pulse ? watchedDatabase(plain, server.pulse) : plain
   const documents = postgresDocuments(database)
-  const ledger = postgresLedger(database)
-  const peers = postgresPeers(database, server.listener)
+  const peers = postgresPeers(plain, server.listener)
+  const partsOver = (over: Database): QueuedParts => ({
+    originals: postgresOriginals(over, digest),
+    sentResults: postgresSentResults(over),
+    ledger: postgresLedger(over),
+  })
+  const parts = partsOver(database)
+  const hurried = server.pulse ? partsOver(watchedDatabase(plain, server.pulse, true)) : parts
+  const drain = waiting && drainWaiting(waiting.queue, sendWaiting(parts), waiting.log)
+  const { originals, sentResults, ledger } =
+    waiting && drain ? queuedParts(parts, hurried, waiting.queue, drain) : parts
   const close = async (): Promise<void> => {
     await peers.leave()
-    await ledger.flush()
+    await drain?.end()
+    await waiting?.queue.close()
   }
   return {
     store: {
-      originals: postgresOriginals(database, digest),
-      sentResults: postgresSentResults(database),
+      originals,
+      sentResults,
       ledger,
       catalog: postgresCatalog(database),
       tokens: postgresTokens(database),

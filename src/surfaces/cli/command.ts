@@ -84,6 +84,8 @@ export interface ComposedPruner extends Pick<Engine, 'pruneOpenly'> {
 export interface Composed {
   readonly engine: Engine
   engineOf(namespace: string | undefined): Promise<Engine>
+  /** Absent for a store in the home. */
+  readonly isStoreThere?: (() => boolean) | undefined
   readonly log: Log
   close(): Promise<void>
 }

@@ -27,6 +27,7 @@ test.each([
   ['POST', '/api/prune', 'api', 'caller', '/api/prune'],
   ['GET', '/metrics', 'metrics', 'read', '/metrics'],
   ['GET', '/health', 'health', 'caller', '/health'],
+  ['GET', '/ready', 'ready', 'anyone', '/ready'],
   ['GET', '/secret', 'page', 'caller', '/'],
 ])('%s %s is for the door %s, and %s may', (method, url, door, who, name) => {
   const { path, route } = routeRequest({ method, url })

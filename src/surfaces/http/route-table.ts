@@ -1,7 +1,16 @@
 import { findWireRoute, type Scope } from '../../engine.ts'
 import { isProxyPath } from '../proxy/routes.ts'
 
-export type Door = 'proxy' | 'rpc' | 'mcp' | 'gateway' | 'api' | 'page' | 'metrics' | 'health'
+export type Door =
+  | 'proxy'
+  | 'rpc'
+  | 'mcp'
+  | 'gateway'
+  | 'api'
+  | 'page'
+  | 'metrics'
+  | 'health'
+  | 'ready'
 
 /**
  * One row of what is served: the doors, the check of who may come in, the metrics and the reference
@@ -157,6 +166,17 @@ export const routeTable: readonly ServedRoute[] = [
     summary: 'Whether the daemon is well.',
     matches: is('/health'),
     name: () => '/health',
+  },
+  {
+    path: '`/ready`',
+    method: 'GET',
+    door: 'ready',
+    who: 'anyone',
+    title: 'ready',
+    summary:
+      'Whether requests may be sent here: 503 once the daemon stops. Says whether a shared store answers; without it the proxy goes on.',
+    matches: is('/ready'),
+    name: () => '/ready',
   },
   elsewhere,
 ]

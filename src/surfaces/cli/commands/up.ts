@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Engine, Log } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
@@ -41,15 +42,23 @@ export const up: Command = {
       lock.release()
       return sayDetached(context, home)
     }
-    const { engine, engineOf, log, close } = await context.deps.compose(loaded, { isDaemon: true })
+    const { engine, engineOf, isStoreThere, log, close } = await context.deps.compose(loaded, {
+      isDaemon: true,
+    })
     try {
-      // A daemon without its store would refuse every call: say so now.
-      await engine.usage()
+      await requireStore(engine, log)
       const { version } = context.deps
       const { startDaemon } = await import('../../daemon.ts')
       const settings = { ...config.server, maxSessions: config.gateway.maxSessions }
       const proxy = { ...config.proxy, upstreamKeys: loaded.upstreamKeys }
-      const daemon = await startDaemon({ engineOf, log, version, settings, proxy })
+      const daemon = await startDaemon({
+        engineOf,
+        isStoreThere,
+        log,
+        version,
+        settings,
+        proxy,
+      })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       const { output } = context
       if (output.isJson) output.json({ url: daemon.url, pid: process.pid, home })
@@ -65,6 +74,20 @@ export const up: Command = {
     }
     return 0
   },
+}
+
+/**
+ * A daemon without its store would refuse every call, and says so now. One on a shared database starts
+ * while that is away, and the proxy with it; what the database refuses for good stops the start too.
+ */
+async function requireStore(engine: Engine, log: Log): Promise<void> {
+  try {
+    await engine.usage()
+  } catch (error) {
+    const isAway = error instanceof EngineError && error.code === 'store_unavailable'
+    if (!isAway || !engine.isShared || error.details.is_refused === true) throw error
+    log.warn('started-without-store', { cause: error.message })
+  }
 }
 
 async function sayDetached({ output, signal }: CommandContext, home: string): Promise<number> {
