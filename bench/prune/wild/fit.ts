@@ -53,7 +53,7 @@ function exampleOf(one: WildCase): Example | undefined {
   )
   const known = scored === undefined ? undefined : knownLines(scored)
   const goal = readGoal(one.goal, translateGoal(one.goal, one.text))
-  const text = readText(lines, goal, isExpired)
+  const text = readText(lines, goal, scored ?? {}, isExpired)
   if (known === undefined || scored?.isTree === true || text === undefined) return undefined
   const signals = signalsOf(text, known)
   const isWanted = new Uint8Array(lines.count)

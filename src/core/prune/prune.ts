@@ -128,7 +128,7 @@ function clearLines(
   const known = knownLines(scored)
   if (known === undefined || scored.isTree === true) return known
   const asked = readGoal(goal, translateGoal(goal, text))
-  return chooseLines({ lines, goal: asked, known, keepsKnown: isGoalOpen, isExpired })
+  return chooseLines({ lines, goal: asked, known, keepsKnown: isGoalOpen, read: scored, isExpired })
 }
 
 /** Where nothing has a reason to stay, a few lines show what kind of text it is. */

@@ -1,3 +1,6 @@
+import type { LogScan } from './logs/scan-log.ts'
+import type { Table } from './records/whole/record-set.ts'
+
 /** What a scorer says of each line. */
 export interface ScoredLines {
   /** How much each line matters, 0 or more; comparable within one text only. */
@@ -8,6 +11,9 @@ export interface ScoredLines {
   readonly clear?: () => Uint8Array
   /** Whether the lines are those of a tree that is read as such (JSON), and nothing else chooses. */
   readonly isTree?: boolean
+  /** What the scorer has read, so that it is not read again: every line, and the tables. */
+  readonly scan?: LogScan
+  readonly tables?: readonly Table[]
   /** Bits of `why` per line, worked out when asked for. */
   readonly reasons: () => Uint8Array
   /** Whether any term of the goal occurs in the text. */

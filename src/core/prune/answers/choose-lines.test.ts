@@ -11,6 +11,7 @@ function chosen(rows: readonly string[], goal: string, known: readonly number[] 
     goal: readGoal(goal),
     known: Uint8Array.from(rows, (_, at) => Number(known.includes(at))),
     keepsKnown: false,
+    read: {},
     isExpired: () => false,
   })
   return rows.filter((_, at) => flags[at] === 1)

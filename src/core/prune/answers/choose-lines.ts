@@ -1,6 +1,7 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { orderByScore } from '../order-by-score.ts'
+import type { ScoredLines } from '../scored-lines.ts'
 import { addStructure } from './add-structure.ts'
 import { type ReadText, readText } from './read-text.ts'
 import { type SignalName, type Signals, signalNames, signalsOf } from './signals.ts'
@@ -14,6 +15,8 @@ export interface Choosing {
   readonly known: Uint8Array
   /** Whether all of those stay, whatever else speaks for or against them. */
   readonly keepsKnown: boolean
+  /** What the scorer of this form of text has read. */
+  readonly read: Pick<ScoredLines, 'scan' | 'tables'>
   readonly isExpired: () => boolean
 }
 
@@ -27,9 +30,16 @@ const cut = { below: 2, least: 400, most: 2500 }
 const trust = { lines: 3, chars: 8000 }
 
 /** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
-export function chooseLines({ lines, goal, known, keepsKnown, isExpired }: Choosing): Uint8Array {
+export function chooseLines({
+  lines,
+  goal,
+  known,
+  keepsKnown,
+  read,
+  isExpired,
+}: Choosing): Uint8Array {
   if (lines.count > mostLines) return known
-  const text = readText(lines, goal, isExpired)
+  const text = readText(lines, goal, read, isExpired)
   if (text === undefined) return known
   const signals = signalsOf(text, known)
   const scores = scoresOf(signals)

@@ -5,8 +5,8 @@ import { goalForms } from '../logs/goal-forms.ts'
 import { type LogScan, scanLog } from '../logs/scan-log.ts'
 import { wordTable } from '../logs/word-table.ts'
 import { type LineTree, readLineTree } from '../records/line-tree.ts'
-import { readWhole } from '../records/read-whole.ts'
 import type { Table } from '../records/whole/record-set.ts'
+import type { ScoredLines } from '../scored-lines.ts'
 import { type LineShapes, shapesOf } from './line-shapes.ts'
 import { pastPrefix } from './past-prefix.ts'
 
@@ -23,10 +23,14 @@ export interface ReadText {
   readonly tables: readonly Table[]
 }
 
-/** Reads a text; `undefined` when the time ran out. */
-export function readText(lines: Lines, goal: Goal, isExpired: () => boolean): ReadText | undefined {
-  const words = wordTable([...cueEntries(), ...goalForms(goal)], goal.hasCompounds)
-  const scan = scanLog(lines, { words, numbers: goal.numbers }, isExpired)
+/** Reads a text, but for what its scorer has read; `undefined` when the time ran out. */
+export function readText(
+  lines: Lines,
+  goal: Goal,
+  { scan: known, tables = [] }: Pick<ScoredLines, 'scan' | 'tables'>,
+  isExpired: () => boolean,
+): ReadText | undefined {
+  const scan = known ?? scanned(lines, goal, isExpired)
   if (scan === undefined) return undefined
   const starts = pastPrefix(lines, scan.messageStart)
   return {
@@ -36,8 +40,13 @@ export function readText(lines: Lines, goal: Goal, isExpired: () => boolean): Re
     starts,
     shapes: shapesOf(lines, starts),
     tree: readLineTree(lines, starts),
-    tables: readWhole(lines)?.tables ?? [],
+    tables,
   }
+}
+
+function scanned(lines: Lines, goal: Goal, isExpired: () => boolean): LogScan | undefined {
+  const words = wordTable([...cueEntries(), ...goalForms(goal)], goal.hasCompounds)
+  return scanLog(lines, { words, numbers: goal.numbers }, isExpired)
 }
 
 /** A line as it is read: past what all lines begin with, and no further than a reader would look. */

@@ -36,6 +36,7 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
   })
   return {
     scores,
+    scan,
     floor: floorShare * best,
     clear: () => {
       const tree = readLineTree(lines, scan.messageStart)

@@ -48,6 +48,8 @@ export function scoreRecords(
   })
   return {
     scores,
+    scan,
+    tables: set.tables,
     clear: () => clearIn(set.records, scan, found, standing),
     reasons: () => reasons,
     isGoalFound:
