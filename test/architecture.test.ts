@@ -16,6 +16,8 @@ const roomEntries = ['catalog', 'rank', 'past', 'run', 'gateway', 'answer'].map(
 const mayImport: Record<string, readonly string[]> = {
   'errors.ts': [],
   config: ['core/text', 'network/addresses.ts', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
+  // Other programs: where their settings lie, what they hold, and how they are changed and put back.
+  clients: ['config', 'core/text', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
   ports: ['zod'],
   // Where requests may go, for all that send some.
   network: ['errors.ts', 'node:', 'undici'],
@@ -84,11 +86,12 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'network', 'surfaces/http', 'undici', 'zod'],
   'surfaces/dashboard': ['operations', 'core/text', 'preact'],
-  'surfaces/cli': [...door, 'surfaces', 'config', 'core/text', 'zod'],
+  'surfaces/cli': [...door, 'surfaces', 'clients', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],
   compose: [
     'adapters',
+    'clients',
     'config',
     'create-engine.ts',
     'create-pruner.ts',

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
+import { clientFiles, type FoundServer, findClientServers } from '../clients/client-configs.ts'
 import {
   quarantined,
   serverSection,
   withoutServer,
   withSections,
 } from '../config/change-servers.ts'
-import { clientFiles, type FoundServer, findClientServers } from '../config/client-configs.ts'
 import { processEnvironment } from '../config/process-environment.ts'
 import { requireOwn } from '../config/require-own.ts'
 import { setSetting } from '../config/set-setting.ts'

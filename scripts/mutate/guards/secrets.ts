@@ -153,7 +153,7 @@ export const secretGuards = [
     'owner',
     'No session of an agent is read before its user says so',
     [
-      'src/surfaces/cli/saved-sessions.ts',
+      'src/surfaces/cli/files/saved-sessions.ts',
       "if (!args.isSet('yes') && !(await mayRead(context))) return { files: [], unread: [] }",
       '',
     ],
@@ -194,7 +194,7 @@ export const secretGuards = [
   guard(
     'allow-list',
     'Names in a session file are no markup of the page made from it',
-    ['src/surfaces/cli/replay-page.ts', '(sign) => entities[sign] ?? sign', '(sign) => sign'],
-    unit('src/surfaces/cli/replay-page.test.ts'),
+    ['src/surfaces/cli/page/replay-page.ts', '(sign) => entities[sign] ?? sign', '(sign) => sign'],
+    unit('src/surfaces/cli/page/replay-page.test.ts'),
   ),
 ]

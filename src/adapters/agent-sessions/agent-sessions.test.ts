@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { sessionFolders } from '../../config/session-folders.ts'
+import { sessionFolders } from '../../clients/session-folders.ts'
 import { agentSessions } from './agent-sessions.ts'
 
 function homeWith(files: Readonly<Record<string, number>>): string {

@@ -3,10 +3,10 @@ import type { Arguments, CliDeps, Command, CommandContext, Composed } from './co
 import { findCommand } from './find-command.ts'
 import { commandHelp, type Listed, overview } from './help.ts'
 import { sayFor } from './locale/say.ts'
-import { createOutput, type Output } from './output.ts'
+import { createOutput, type Output } from './page/output.ts'
+import { showPage } from './page/show-page.ts'
+import { styled } from './page/style.ts'
 import { parseArguments, splitGlobalOptions } from './parse.ts'
-import { showPage } from './show-page.ts'
-import { styled } from './style.ts'
 import { UsageError } from './usage-error.ts'
 import { withoutCommand } from './without-command.ts'
 

@@ -1,9 +1,9 @@
+import type { SessionFolder } from '../../clients/session-folders.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
-import type { SessionFolder } from '../../config/session-folders.ts'
 import type { AgentSessions, Engine, Lock, Log, Storehouse } from '../../engine.ts'
-import type { Output } from './output.ts'
-import type { ReadDocument } from './read-for-pruning.ts'
+import type { ReadDocument } from './input/read-for-pruning.ts'
+import type { Output } from './page/output.ts'
 
 /** One command of `tamis`, its options and how to run it. */
 export interface Command {

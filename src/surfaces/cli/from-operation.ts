@@ -1,10 +1,10 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import { asUsageError } from './as-usage-error.ts'
-import { askDaemon } from './ask-daemon.ts'
 import type { Arguments, Command, CommandContext, Option } from './command.ts'
-import type { Output } from './output.ts'
-import { readInput, readTextFile } from './read-text-file.ts'
+import { askDaemon } from './daemon/ask-daemon.ts'
+import { readInput, readTextFile } from './input/read-text-file.ts'
+import type { Output } from './page/output.ts'
 import { printAnswer } from './run-operation.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homeFolder } from '../../config/home-folder.ts'
 import type { Say } from '../../core/text/say.ts'
 import type { CliDeps } from './command.ts'
-import { type DaemonRecord, readDaemonFile } from './daemon-file.ts'
+import { type DaemonRecord, readDaemonFile } from './daemon/daemon-file.ts'
 
 type Step = readonly [command: string, why: string]
 

@@ -1,8 +1,8 @@
 import { closest } from '../../core/text/closest.ts'
 import type { CliDeps, Command } from './command.ts'
 import { groupHelp } from './help.ts'
-import type { Output } from './output.ts'
-import { showPage } from './show-page.ts'
+import type { Output } from './page/output.ts'
+import { showPage } from './page/show-page.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Words that name no command: a greeting, a page of help, or what may have been meant. */

@@ -3,7 +3,7 @@ import { counted } from '../../../core/text/say.ts'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory/memory-sources.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { readAll } from '../read-all.ts'
+import { readAll } from '../input/read-all.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 

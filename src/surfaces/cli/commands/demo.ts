@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../../config/load.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { openInBrowser } from '../daemon/open-in-browser.ts'
 import { type Act, acts, type Stage } from '../demo/acts.ts'
 import { startStandInModel } from '../demo/stand-in-model.ts'
-import { openInBrowser } from '../open-in-browser.ts'
 
 /** `tamis demo`: each sieve on examples of our own, in a folder that is gone afterwards. */
 export const demo: Command = {

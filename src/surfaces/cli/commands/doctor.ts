@@ -3,8 +3,8 @@ import type { HealthCheck } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { healthChecks } from '../../../operations/installation/installation.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { readDaemonFile } from '../daemon-file.ts'
-import { styled } from '../style.ts'
+import { readDaemonFile } from '../daemon/daemon-file.ts'
+import { styled } from '../page/style.ts'
 
 /** `tamis doctor`: each thing that must be right, and what to do where it is not. */
 export const doctor: Command = {

@@ -3,7 +3,7 @@ import type { Say } from '../../../core/text/say.ts'
 import type { Evaluation } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { readTextFile } from '../read-text-file.ts'
+import { readTextFile } from '../input/read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 const golden = z.looseObject({ query: z.string().min(1), relevant: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { setCredential } from '../../../operations/gateway/gateway-identities.ts'
 import type { Command } from '../command.ts'
-import { readAll } from '../read-all.ts'
+import { readAll } from '../input/read-all.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { machineOf } from '../../../clients/machine.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
 import type { Say } from '../../../core/text/say.ts'
 import type { Command } from '../command.ts'
-import { machineOf } from '../machine.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis gateway import`: lists what other clients are set up with; adds only what is named. */
@@ -18,7 +18,7 @@ export const gatewayImport: Command = {
     'tamis gateway import --all',
   ],
   async run({ loadConfig, output, deps }, args) {
-    const { clientFiles, findClientServers } = await import('../../../config/client-configs.ts')
+    const { clientFiles, findClientServers } = await import('../../../clients/client-configs.ts')
     const { home, config } = loadConfig()
     const { servers, problems } = findClientServers(
       clientFiles(deps.folder, machineOf(deps.environment)),

@@ -6,7 +6,7 @@ import type { Engine } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { beginLogin, finishLogin } from '../../../operations/gateway/gateway-identities.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { openInBrowser } from '../open-in-browser.ts'
+import { openInBrowser } from '../daemon/open-in-browser.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis gateway login`: lets a person agree in their browser, or by a code on any device. */

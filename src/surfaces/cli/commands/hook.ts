@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { homeFolder } from '../../../config/home-folder.ts'
-import { postToDaemon } from '../ask-daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { readAll } from '../read-all.ts'
+import { postToDaemon } from '../daemon/ask-daemon.ts'
+import { readAll } from '../input/read-all.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis hook AGENT`: what an agent starts as its hook. Whatever goes wrong, the agent goes on with what it had. */

@@ -2,9 +2,9 @@ import { counted } from '../../../core/text/say.ts'
 import type { Engine, IngestResult } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge/knowledge-ingest.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import type { Output } from '../output.ts'
-import { progressBar } from '../progress-bar.ts'
-import { readInput } from '../read-text-file.ts'
+import { readInput } from '../input/read-text-file.ts'
+import type { Output } from '../page/output.ts'
+import { progressBar } from '../page/progress-bar.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis ingest`: files, folders, patterns, or a text on stdin. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Command } from '../command.ts'
-import { readTextFile } from '../read-text-file.ts'
+import { readTextFile } from '../input/read-text-file.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 

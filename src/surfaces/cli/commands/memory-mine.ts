@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { mine } from '../../../operations/memory/memory-mine.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { savedSessions, sessionOptions } from '../files/saved-sessions.ts'
 import { printAnswer } from '../run-operation.ts'
-import { savedSessions, sessionOptions } from '../saved-sessions.ts'
 
 /** `tamis memory mine [SESSION…]`: proposals from saved sessions, kept only when accepted. */
 export const memoryMine: Command = {

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Arguments, Command, CommandContext, Option } from '../command.ts'
-import { gitProject } from '../git-project.ts'
+import { gitProject } from '../files/git-project.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { replaceFile } from '../../../clients/replace-file.ts'
 import { setPrice } from '../../../config/set-price.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { readTextFile } from '../read-text-file.ts'
-import { replaceFile } from '../replace-file.ts'
+import { readTextFile } from '../input/read-text-file.ts'
 import { runOperation } from '../run-operation.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,10 +1,10 @@
 import { EngineError } from '../../../errors.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { type Pruned, printPruned } from '../print-pruned.ts'
-import { pruneInput } from '../prune-input.ts'
-import { pruneOptions, wishOf } from '../prune-options.ts'
-import type { ReadText } from '../read-for-pruning.ts'
-import { readReadable } from '../read-text-file.ts'
+import { pruneInput } from '../input/prune-input.ts'
+import { pruneOptions, wishOf } from '../input/prune-options.ts'
+import type { ReadText } from '../input/read-for-pruning.ts'
+import { readReadable } from '../input/read-text-file.ts'
+import { type Pruned, printPruned } from '../page/print-pruned.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis prune`: files or stdin in, the lines that matter out. */

@@ -2,7 +2,7 @@ import { isMedia, mediaData } from '../../../core/text/media.ts'
 import { isMediaId } from '../../../core/text/media-id.ts'
 import type { LineSpan, RecoverRequest } from '../../../engine.ts'
 import type { Command } from '../command.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../page/output.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis recover`: the original behind an id, whole, by lines, by columns of a line or by search. */

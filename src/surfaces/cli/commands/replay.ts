@@ -4,11 +4,11 @@ import type { ReplayReport } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import type { Command } from '../command.ts'
-import { refuseToReplace, replacing } from '../refuse-to-replace.ts'
-import { replayPage } from '../replay-page.ts'
+import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
+import { savedSessions, sessionOptions } from '../files/saved-sessions.ts'
+import { replayPage } from '../page/replay-page.ts'
+import { statusLine } from '../page/status-line.ts'
 import { printAnswer } from '../run-operation.ts'
-import { savedSessions, sessionOptions } from '../saved-sessions.ts'
-import { statusLine } from '../status-line.ts'
 
 /** `tamis replay [SESSION…]`: what sessions cost, what for, and what sieving would have saved. */
 export const replay: Command = {

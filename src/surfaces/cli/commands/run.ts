@@ -4,9 +4,9 @@ import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { counted, type Say } from '../../../core/text/say.ts'
 import type { Engine } from '../../../engine.ts'
-import { agentSettings } from '../agent-settings.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
+import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
+import { agentSettings } from '../setup/agent-settings.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Served {

@@ -1,6 +1,6 @@
 import { counted, type Say } from '../../../core/text/say.ts'
 import type { Command } from '../command.ts'
-import { readDaemonFile } from '../daemon-file.ts'
+import { readDaemonFile } from '../daemon/daemon-file.ts'
 
 /** `tamis status`: is a daemon running, where, and what has been saved. */
 export const status: Command = {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { EngineError } from '../../../errors.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { readDaemonFile, removeDaemonFile } from '../daemon-file.ts'
+import { readDaemonFile, removeDaemonFile } from '../daemon/daemon-file.ts'
 
 const pollMs = 50
 

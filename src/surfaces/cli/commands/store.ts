@@ -3,8 +3,8 @@ import { counted } from '../../../core/text/say.ts'
 import { type StoreKind, storeKinds, type Tallies } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { readMarks, removeMarks, writeMarks } from '../migration-file.ts'
-import { refuseToReplace, replacing } from '../refuse-to-replace.ts'
+import { readMarks, removeMarks, writeMarks } from '../files/migration-file.ts'
+import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
 import { UsageError } from '../usage-error.ts'
 
 const sayEvery = 1000

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../../../engine.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { readDaemonFile } from '../daemon-file.ts'
+import { readDaemonFile } from '../daemon/daemon-file.ts'
 import { type TopFacts, type TopOrder, topPage } from '../top/top-page.ts'
 
 const everyMs = 1000

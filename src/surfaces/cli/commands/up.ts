@@ -3,8 +3,8 @@ import type { Engine, Log } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
-import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon-file.ts'
-import { detach } from '../detach.ts'
+import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
+import { detach } from '../daemon/detach.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `tamis up`: the daemon in the foreground, until a signal stops it. */

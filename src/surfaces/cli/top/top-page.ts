@@ -1,6 +1,6 @@
 import type { Say } from '../../../core/text/say.ts'
 import type { ConversationSummary, LedgerRow, LedgerTotal } from '../../../engine.ts'
-import { printable } from '../printable.ts'
+import { printable } from '../page/printable.ts'
 
 /** What the page shows, all of today. */
 export interface TopFacts {

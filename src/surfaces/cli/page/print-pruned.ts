@@ -1,0 +1,148 @@
+import { counted, type Say } from '../../../core/text/say.ts'
+import type { PruneResult } from '../../../engine.ts'
+import type { EngineError } from '../../../errors.ts'
+import { type Closing, closingLine } from './closing-line.ts'
+import type { Output } from './output.ts'
+
+/** What became of one source. */
+export type Pruned =
+  | {
+      readonly path: string | undefined
+      readonly result: PruneResult
+      /** How the program ended that printed the text. */
+      readonly exitCode?: number | undefined
+      /** Given where a closing line is asked for. */
+      readonly closing?: Omit<Closing, 'result' | 'exitCode'> | undefined
+    }
+  | { readonly path: string | undefined; readonly problem: EngineError }
+
+/** Pruned texts on stdout, what that saved on stderr, or all as JSON; gives the exit code. */
+export function printPruned(output: Output, pruned: readonly Pruned[]): number {
+  const isMany = pruned.length > 1
+  if (output.isJson) {
+    const values = pruned.map((one) => ('result' in one ? asJson(one) : failure(one)))
+    output.json(isMany ? values : values[0])
+  } else for (const one of pruned) print(one, isMany, output)
+  return pruned.every((one) => 'result' in one) ? 0 : 1
+}
+
+function asJson(one: Extract<Pruned, { result: unknown }>): object {
+  const { path, result, exitCode } = one
+  const closing = closingOf(one)
+  return {
+    path,
+    ...result,
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+    ...(closing === undefined ? {} : { closing_line: closing }),
+  }
+}
+
+function closingOf({
+  closing,
+  result,
+  exitCode,
+}: Extract<Pruned, { result: unknown }>): string | undefined {
+  return closing && closingLine({ ...closing, result, exitCode })
+}
+
+function failure({ path, problem }: { path: string | undefined; problem: EngineError }): object {
+  return { path, error: { code: problem.code, message: problem.message } }
+}
+
+function print(one: Pruned, isMany: boolean, output: Output): void {
+  if ('problem' in one) {
+    output.problem(`tamis: ${output.say(one.problem.message)}`)
+    return
+  }
+  const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
+  if (isMany) output.raw(`==> ${one.path} <==\n`)
+  if (stats.original_lines === 0) {
+    output.note(
+      one.path === undefined
+        ? 'The text is empty. `2>&1` in front of the pipe sends errors along.'
+        : `${one.path} is empty.`,
+    )
+    return
+  }
+  output.raw(pruned_text)
+  printEnd(one, isMany, output)
+  for (const { start, end, reason, score } of blocks)
+    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reasonText(reason, output.say)}`)
+  const facts = [
+    sizes(stats, output.say),
+    ...warnings,
+    // Nothing was left out then, and nothing is kept under the id.
+    ...(warnings.includes('recovery_unavailable')
+      ? []
+      : [output.say(`all of it: tamis recover ${prune_id}`)]),
+  ]
+  output.note(`tamis: ${facts.join('; ')}`)
+  for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
+    if (meaning) output.note(`  ${meaning}`)
+}
+
+function printEnd(
+  one: Extract<Pruned, { result: unknown }>,
+  isMany: boolean,
+  output: Output,
+): void {
+  const closing = closingOf(one)
+  const isOpen = !one.result.pruned_text.endsWith('\n')
+  if (isOpen && (isMany || closing !== undefined)) output.raw('\n')
+  if (closing !== undefined) output.raw(`${closing}\n`)
+}
+
+type KeptReason = NonNullable<PruneResult['blocks']>[number]['reason']
+
+/** Why a block stays, as a sentence. */
+function reasonText(reason: KeptReason, say: Say): string {
+  const texts: Readonly<Record<KeptReason, string>> = {
+    goal: say('It says what the goal asks for.'),
+    error: say('It tells what went wrong.'),
+    standout: say('It stands out among its like.'),
+    structure: say('It shows how the text is built.'),
+    directive: say('A directive keeps it.'),
+    context: say('It stands around what matters.'),
+    constraint: say('The constraints keep it.'),
+  }
+  return texts[reason]
+}
+
+/** The warnings that leave a reader wondering, in words. */
+function meaningOf(warning: string, say: Say): string | undefined {
+  switch (warning) {
+    case 'goal_not_found':
+      return say('No word of the goal is in the text, so its structure decided.')
+    case 'input_too_large':
+      return say('Longer than prune.max_input_chars allows, so nothing was left out.')
+    case 'constraints_unmet':
+      return say('The constraints cannot all be met, so nothing was left out.')
+    case 'recovery_unavailable':
+      return say('The store cannot keep the original, so nothing was left out.')
+    default:
+      return undefined
+  }
+}
+
+function sizes(stats: PruneResult['stats'], say: Say): string {
+  const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
+  if (after >= before) {
+    const kept = counted(original_lines, 'kept its one line,', 'kept all {} lines,', say)
+    return `${kept} ${counted(before, '{} token', '{} tokens', say)}`
+  }
+  const percent = Math.round((100 * (before - after)) / before)
+  return [
+    counted(
+      original_lines,
+      `kept ${kept_lines} of {} line;`,
+      `kept ${kept_lines} of {} lines;`,
+      say,
+    ),
+    counted(
+      after,
+      `${before} → {} token (−${percent} %)`,
+      `${before} → {} tokens (−${percent} %)`,
+      say,
+    ),
+  ].join(' ')
+}
