@@ -42,7 +42,7 @@ async function begun(now?: () => number) {
   const id = answer?.headers.get(sessionHeader) ?? ''
   const knows = async (name: string): Promise<boolean> =>
     (await sessions.fetch(request(ping, id), visitor(name), ping, open)) !== undefined
-  return { sessions, knows }
+  return { sessions, knows, id }
 }
 
 test('a session answers the token that began it; another’s request stands by itself', async () => {
@@ -61,4 +61,12 @@ test('a session that nobody used for an hour makes room', async () => {
   await sessions.fetch(request(greeting), visitor('ben'), greeting, open)
   expect(await knows('ann')).toBe(false)
   await sessions.close()
+})
+
+test('a session that its client ended is not found', async () => {
+  const { sessions, knows, id } = await begun()
+  const headers = { [sessionHeader]: id }
+  const leave = new Request('http://127.0.0.1/mcp', { method: 'DELETE', headers })
+  expect((await sessions.fetch(leave, visitor('ann'), undefined, open))?.status).toBe(200)
+  await expect(knows('ann')).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import { authOf, ownerOf } from './visitor-of.ts'
 
@@ -29,6 +30,8 @@ interface Session {
 }
 
 const mostSessions = 500
+/** So many sessions that ended are remembered. */
+const mostEnded = 1000
 const idleMs = 60 * 60_000
 export const sessionHeader = 'mcp-session-id'
 
@@ -40,6 +43,7 @@ export function createClientSessions(
 ): ClientSessions {
   /** Least recently used first. */
   const sessions = new Map<string, Session>()
+  const ended = new Set<string>()
   // Streams that wait for news would keep a stopping daemon waiting.
   closing.addEventListener('abort', () => {
     for (const { transport } of sessions.values()) transport.closeStandaloneSSEStream()
@@ -51,6 +55,14 @@ export function createClientSessions(
       const isOld = now() - usedAt > idleMs
       if (isOld || sessions.size >= mostSessions) end(id).catch(onFault)
     }
+  }
+
+  /** Its client ended it, and hears that it has if it comes back. */
+  function noteEnded(id: string): void {
+    const [oldest] = ended
+    if (ended.size >= mostEnded && oldest !== undefined) ended.delete(oldest)
+    ended.add(id)
+    sessions.delete(id)
   }
 
   async function end(id: string): Promise<void> {
@@ -65,7 +77,7 @@ export function createClientSessions(
       sessionIdGenerator: randomUUID,
       maxRequestBodySize,
       onsessioninitialized: (id) => void sessions.set(id, session),
-      onsessionclosed: (id) => void sessions.delete(id),
+      onsessionclosed: noteEnded,
     })
     const session: Session = { owner: ownerOf(visitor), transport, server, usedAt: now() }
     await server.connect(transport)
@@ -82,6 +94,8 @@ export function createClientSessions(
         sessions.set(id, known)
         return known.transport.handleRequest(request, authOf({ ...visitor, session: id }))
       }
+      if (id !== null && ended.has(id))
+        throw new EngineError('not_found', 'This session has ended', { hint: 'Connect again.' })
       if (!isInitializeRequest(body)) return undefined
       const session = await begin(visitor, open())
       return session.transport.handleRequest(request, authOf(visitor))
