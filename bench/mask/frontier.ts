@@ -46,6 +46,24 @@ export async function printFrontier(
   console.log('')
 }
 
+/** The settings again, on every other session: the constants were chosen on all of them. */
+export async function printHalves(
+  sessions: readonly Session[],
+  countTokens: (text: string) => number,
+): Promise<void> {
+  console.log('ours by halves of the set, every other session')
+  for (const { name, prices } of models.filter((model) => model.prices.read >= 0.05))
+    for (const mode of ['careful', 'balanced'])
+      for (const half of [0, 1]) {
+        const part = sessions.filter((_, at) => at % 2 === half)
+        const { send, close } = await openSieve(settings[mode] ?? {})
+        const label = `ours, ${mode}, half ${half + 1}`
+        await printRow(label, part, () => send, name, prices, countTokens)
+        await close()
+      }
+  console.log('')
+}
+
 function peerSender(name: string): Sender {
   const policy = policies[name]?.()
   return async (messages) => (policy ? applyEdits(messages, policy(openaiChat.read(messages))) : [])

@@ -1,6 +1,9 @@
 import { hashLines } from '../../src/core/mask/entry/hashed-lines.ts'
 import { leaveOutEchoes } from '../../src/core/mask/entry/leave-out-echoes.ts'
 import { visibleTextsOf } from '../../src/core/mask/entry/visible-texts.ts'
+import { prune } from '../../src/core/prune/prune.ts'
+import { resolveCounted } from '../../src/core/prune/resolve-request.ts'
+import { madeLog } from '../prune/made-texts.ts'
 
 const resultChars = 10_000
 const rounds = 200
@@ -13,7 +16,50 @@ export function printSpeed(): void {
   console.log('echo, processor time')
   console.log(`a new result of 10 kB in a conversation of 1 MB  ${warm.toFixed(3)} ms`)
   console.log(`a conversation of 1 MB read for the first time   ${one.toFixed(1)} ms`)
-  console.log(`one of 4 MB, of four times that                  ${(four / one / 4).toFixed(2)}\n`)
+  console.log(`one of 4 MB, of four times that                  ${(four / one / 4).toFixed(2)}`)
+  for (const lines of [200, 2000, 20_000]) printPrune(madeLog(lines))
+  console.log('')
+}
+
+const failureWords = 'error|fail|exception|panic|fatal|warning'
+
+/** The output of a run as it is pruned on entry, beside cutting it into lines and looking for words of failure. */
+function printPrune(text: string): void {
+  const request = resolveCounted(
+    {
+      ...{ text, goal: '', exitCode: 1, locale: 'en', timeoutMs: 10_000 },
+      ...{ annotateLines: false, includeMarkers: true },
+      ...{ explain: false, scoresLines: false, stripAnsi: false },
+    },
+    0,
+  )
+  const context = { pruneId: 'prn_aaaaaaaaaaaaaaaa', isExpired: () => false }
+  const scan = wallMs(() => scanned(text))
+  const ours = wallMs(() => prune(request, context))
+  const size = `${(text.length / 1000).toFixed(0)} kB`.padStart(7)
+  console.log(
+    `a run of ${size} pruned on entry, of one scan    ${(ours / scan).toFixed(1)} (${ours.toFixed(2)} ms)`,
+  )
+}
+
+/** Without what engines remember of a text they have searched before. */
+function scanned(text: string): number {
+  const lines = new Uint32Array(text.length)
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines[count++] = at
+  const pattern = new RegExp(failureWords, 'gi')
+  while (pattern.exec(text) !== null) count++
+  return count
+}
+
+/** The median of many, after a while of warming up. */
+function wallMs(run: () => unknown): number {
+  const times = Array.from({ length: 41 }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  return times.slice(10).toSorted((a, b) => a - b)[15] ?? 0
 }
 
 /** Half of the new result stands in earlier ones. */
