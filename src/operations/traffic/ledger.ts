@@ -75,12 +75,15 @@ function nothingYet(say: Say): string {
 function toLine(row: LedgerRow, say: Say): string {
   const { before = 0, after = 0 } = row.tokens ?? {}
   const tokens = row.tokens
-    ? counted(after, `${before} → {} token`, `${before} → {} tokens`, say)
+    ? counted(after, `${grouped(before)} → {} token`, `${grouped(before)} → {} tokens`, say)
     : ''
+  const { model, saved_usd: savedUsd } = row.details ?? {}
   const isOutdated = row.details?.saved_usd !== undefined && row.details.raw_usd === undefined
   const facts = [
     row.caller,
+    typeof model === 'string' && model,
     tokens,
+    typeof savedUsd === 'number' && !isOutdated && say(`saved ${money(savedUsd)}`),
     row.ref,
     row.goal && JSON.stringify(row.goal),
     ...row.warnings,
@@ -101,15 +104,25 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     say('saved'),
     '',
     say('money'),
+    say('spent'),
     ...(totals.some(({ edits }) => edits.made > 0) ? [say('grounded edits')] : []),
   ]
-  const rows = totals.map(({ group, entries, tokens, savedUsd, edits }) => {
+  const all = totals.length > 1 ? [...totals, totalOf(totals, say)] : totals
+  const rows = all.map(({ group, entries, tokens, savedUsd, spentUsd, edits }) => {
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
-    const money =
-      savedUsd === 0 ? '' : `${savedUsd < 0 ? '-' : ''}$${Math.abs(savedUsd).toFixed(2)}`
     const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
-    return [group, entries, tokens.before, tokens.after, saved, share, money, grounded].map(String)
+    return [
+      group,
+      grouped(entries),
+      grouped(tokens.before),
+      grouped(tokens.after),
+      grouped(saved),
+      share,
+      savedUsd === 0 ? '' : money(savedUsd),
+      spentUsd === 0 ? '' : money(spentUsd),
+      grounded,
+    ]
   })
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -130,6 +143,35 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     )
     .join('\n')
   return outdated === 0 ? table : `${table}\n\n${note}`
+}
+
+type Summed = Pick<LedgerTotal, 'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits'>
+
+/** One line under several. */
+function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {
+  const sum = (of: (total: LedgerTotal) => number): number =>
+    totals.reduce((before, total) => before + of(total), 0)
+  return {
+    group: say('total'),
+    entries: sum(({ entries }) => entries),
+    tokens: {
+      before: sum(({ tokens }) => tokens.before),
+      after: sum(({ tokens }) => tokens.after),
+    },
+    savedUsd: sum(({ savedUsd }) => savedUsd),
+    spentUsd: sum(({ spentUsd }) => spentUsd),
+    edits: { made: sum(({ edits }) => edits.made), grounded: sum(({ edits }) => edits.grounded) },
+  }
+}
+
+/** `12,345`. */
+function grouped(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function money(usd: number): string {
+  const decimals = Math.abs(usd) >= 0.1 ? 2 : 4
+  return `${usd < 0 ? '-' : ''}$${Math.abs(usd).toFixed(decimals)}`
 }
 
 function pad(cell: string, width: number, column: number): string {

@@ -22,6 +22,7 @@ import { prune } from './commands/prune.ts'
 import { recover } from './commands/recover.ts'
 import { replay } from './commands/replay.ts'
 import { run } from './commands/run.ts'
+import { serviceInstall } from './commands/service.ts'
 import { setup } from './commands/setup.ts'
 import { sh } from './commands/sh.ts'
 import { status } from './commands/status.ts'
@@ -66,6 +67,7 @@ export const commands: readonly Command[] = [
   storeRestore,
   storeMigrate,
   up,
+  serviceInstall,
   stop,
   status,
   top,

@@ -1,5 +1,4 @@
 import { render } from 'preact'
-import { loadLanguage } from './locale/say.ts'
 import { App } from './shell/app.tsx'
 import { applyTheme } from './shell/theme.ts'
 import './styles/tokens.css'
@@ -23,8 +22,4 @@ applyTheme()
 // A login at an upstream server ends here; Tools finishes it.
 if (/[?&]state=/.test(location.search) && location.hash === '') location.hash = '#/tools'
 const root = document.getElementById('app')
-loadLanguage()
-  .then(() => {
-    if (root) render(<App />, root)
-  })
-  .catch(reportError)
+if (root) render(<App />, root)

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { newFolder, postJson, type RunningDaemon, startTamis } from '../tamis.ts'
 import { agentSession, toMessagesBody } from './agent-session.ts'
 import { buildDashboard } from './browser.ts'
@@ -10,7 +11,7 @@ export interface Stage {
   readonly tamis: RunningDaemon
   readonly model: ModelServer
   post(operation: string, input: object): Promise<unknown>
-  /** Sends an agent's session of this many turns through the proxy. */
+  /** Sends an agent's session of this many turns through the proxy, until the ledger has it. */
   sendSession(turns: number, model?: string): Promise<void>
   /** Changes what an upstream says of its tools, and lets the daemon look. */
   changeTools(server: string, tools: readonly UpstreamTool[]): Promise<void>
@@ -31,6 +32,9 @@ export interface StageOptions {
   /** Those of them that wait for approval. */
   readonly quarantined?: readonly string[]
 }
+
+/** Far longer than a row takes; what depends on it fails by itself if it never comes. */
+const longestRowMs = 20_000
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   buildDashboard()
@@ -55,12 +59,22 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   })
   const post = async (operation: string, input: object): Promise<unknown> =>
     (await postJson(`${tamis.url}/api/${operation}`, input)).body
+  const newestRow = async (): Promise<number> => {
+    const found = (await post('ledger.list', { kind: 'proxy', limit: 1 })) as {
+      entries: { seq: number }[]
+    }
+    return found.entries[0]?.seq ?? 0
+  }
   return {
     tamis,
     model,
     post,
     async sendSession(turns, model) {
+      const before = await newestRow()
       await postJson(`${tamis.url}/v1/messages`, toMessagesBody(agentSession(turns), model))
+      // An answer does not wait for its row; a page opened before the row is there would not show it.
+      const deadline = performance.now() + longestRowMs
+      while ((await newestRow()) <= before && performance.now() < deadline) await setTimeout(20)
     },
     async changeTools(server, tools) {
       writeTools(home, server, tools)

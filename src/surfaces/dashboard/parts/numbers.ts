@@ -1,42 +1,24 @@
-import { currentLanguage, say, sayCounted } from '../locale/say.ts'
+import { say } from '../locale/say.ts'
 
-const made = new Map<string, ReturnType<typeof makeFormats>>()
-
-/** Numbers and times as the language of the page writes them. */
-function formats(): ReturnType<typeof makeFormats> {
-  const language = currentLanguage()
-  const known = made.get(language) ?? makeFormats(language)
-  made.set(language, known)
-  return known
-}
-
-function makeFormats(language: string) {
-  return {
-    whole: new Intl.NumberFormat(language, { maximumFractionDigits: 0 }),
-    short: new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
-    clock: new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false }),
-    day: new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }),
-    hour: new Intl.DateTimeFormat(language, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-    }),
-  }
-}
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hour12: false })
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
 
 /** `12,345`. */
 export function count(value: number): string {
-  return formats().whole.format(value)
+  return whole.format(value)
 }
 
 /** `1 line`, `12,345 lines`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return sayCounted(value, count(value), one, many)
+  return `${count(value)} ${value === 1 ? one : many}`
 }
 
 /** `12.3K`, for sizes at a glance. */
 export function compact(value: number): string {
-  return Math.abs(value) < 10_000 ? formats().whole.format(value) : formats().short.format(value)
+  return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
 }
 
 /** Dollars with as many decimals as such a sum needs. */
@@ -70,7 +52,7 @@ export function ago(at: number, now = Date.now()): string {
   if (seconds < 3600) return say('{} min ago', Math.floor(seconds / 60))
   const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000)
   if (days === 0) return say('{} h ago', Math.floor(seconds / 3600))
-  return days === 1 ? say('yesterday') : formats().day.format(at)
+  return days === 1 ? say('yesterday') : day.format(at)
 }
 
 /** Midnight where the reader is. */
@@ -81,6 +63,5 @@ export function startOfDay(at: number): number {
 /** The time of day for today, else with its date. */
 export function moment(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  const { clock, day, hour } = formats()
   return isToday ? clock.format(at) : `${day.format(at)} ${hour.format(at)}`
 }

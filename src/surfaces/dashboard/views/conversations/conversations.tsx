@@ -25,7 +25,8 @@ export function Conversations({ route }: { route: Route }) {
   const isNarrow = useNarrow()
   const all = list.value?.conversations
   const shown = useMemo(() => narrowed(all ?? [], narrowing), [all, query.toString()])
-  if (all?.length === 0 && open === '' && query.toString() === '') return <NoConversations />
+  if (all?.length === 0 && open === '' && query.toString() === '')
+    return <NoConversations onRow={list.reload} />
   const isListShown = !isNarrow || open === ''
   return (
     <div class="view view-fixed conversations-view">

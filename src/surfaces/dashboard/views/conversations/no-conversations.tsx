@@ -1,7 +1,15 @@
+import { useEffect } from 'preact/hooks'
+import { useFeed } from '../../api/feed.tsx'
 import { CommandLine } from '../../parts/command-line.tsx'
 
-/** Nothing has come through yet: the one step that changes that. */
-export function NoConversations() {
+/** Nothing has come through yet: the one step that changes that. The first request is shown as it comes. */
+export function NoConversations({ onRow }: { onRow: () => void }) {
+  const { onRows, connections } = useFeed()
+  useEffect(() => {
+    // Something may have come before the stream was there.
+    if (connections > 0) onRow()
+    return onRows(onRow)
+  }, [connections])
   return (
     <div class="view">
       <h1>Conversations</h1>

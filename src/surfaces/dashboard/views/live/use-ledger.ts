@@ -5,6 +5,9 @@ import type { LedgerRow } from '../../api/operations.ts'
 
 const pageSize = 500
 
+/** Of a list that only grows at its head; older rows are fetched again when somebody scrolls to them. */
+const mostFollowed = 1500
+
 export interface LedgerFeed {
   /** Newest first; `undefined` until the first page is here. */
   readonly rows: readonly LedgerRow[] | undefined
@@ -19,6 +22,13 @@ export function useLedger(kind: string | undefined): LedgerFeed {
   const [failure, setFailure] = useState<Failure>()
   const [isComplete, setComplete] = useState(false)
   const isLoading = useRef(false)
+  const most = useRef(mostFollowed)
+  const isCut = useRef(false)
+  const follow = (all: readonly LedgerRow[]): readonly LedgerRow[] => {
+    if (all.length <= most.current) return all
+    isCut.current = true
+    return all.slice(0, most.current)
+  }
 
   const load = useCallback(
     async (beforeSeq: number | undefined, signal: AbortSignal | undefined) => {
@@ -35,6 +45,7 @@ export function useLedger(kind: string | undefined): LedgerFeed {
       setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
       if (outcome.kind === 'failed') return undefined
       setComplete(outcome.value.entries.length < pageSize)
+      isCut.current = false
       return outcome.value.entries
     },
     [kind],
@@ -46,7 +57,7 @@ export function useLedger(kind: string | undefined): LedgerFeed {
     load(undefined, left.signal).then((first) => first && setRows(first), reportError)
     const stop = onRows((added) => {
       const wanted = added.filter((row) => kind === undefined || row.kind === kind)
-      if (wanted.length > 0) setRows((last) => last && [...newer(wanted, last), ...last])
+      if (wanted.length > 0) setRows((last) => last && follow([...newer(wanted, last), ...last]))
     })
     return () => {
       left.abort()
@@ -56,10 +67,15 @@ export function useLedger(kind: string | undefined): LedgerFeed {
 
   const loadOlder = (): void => {
     const oldest = rows?.at(-1)
-    if (isComplete || isLoading.current || oldest === undefined) return
+    if ((isComplete && !isCut.current) || isLoading.current || oldest === undefined) return
     isLoading.current = true
     load(oldest.seq, undefined)
-      .then((older) => older && setRows((last = []) => [...last, ...older]))
+      .then((older) => {
+        if (!older) return
+        // Whoever goes back that far keeps what they look at.
+        most.current = Math.max(most.current, (rows?.length ?? 0) + older.length)
+        setRows((last = []) => [...last, ...older])
+      })
       .finally(() => {
         isLoading.current = false
       })

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
-import { currentLanguage } from '../../locale/say.ts'
 import { inputOf, type PruneState } from './prune-state.ts'
 
 /** A slider moves faster than anyone reads. */
@@ -28,7 +27,7 @@ export function usePreview(
     }
     const left = new AbortController()
     const ask = async (): Promise<void> => {
-      const input = inputOf(text, state, currentLanguage())
+      const input = inputOf(text, state, 'en')
       const outcome = await call('prune.preview', input, left.signal)
       if (left.signal.aborted) return
       setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
