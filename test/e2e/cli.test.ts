@@ -225,7 +225,9 @@ test('counts one thing as one, and speaks the language of the reader in tables t
   expect(await run('prune --goal x', 'C', 'a')).toMatch(/kept its one line, 1 token; /)
   expect(await run('status')).toMatch(/Store {4}1 original, .*\nSaved {4}0 tokens/)
   expect(await run('status', 'fr_FR.UTF-8')).toMatch(/Dépôt {4}1 original, .*\nGagné {4}0 jeton /)
-  expect(await run('ledger')).toMatch(/^ +entries +tokens before +after +saved +money +spent\nprune +1 /)
+  expect(await run('ledger')).toMatch(
+    /^ +entries +tokens before +after +saved +money +spent\nprune +1 /,
+  )
   expect(await run('ledger', 'fr_FR.UTF-8')).toMatch(
     /^ +entrées +jetons avant +après +gagnés +argent +dépensé\nprune +1 /,
   )
