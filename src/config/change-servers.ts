@@ -28,6 +28,10 @@ export function withSections(text: string, sections: readonly string[]): string 
 
 /** A text without an upstream; everything else stays byte for byte, or the change is refused. */
 export function withoutServer(text: string, file: string, name: string): string {
+  if (!hasServer(readTable(text), name))
+    throw new EngineError('server_not_found', `${file} names no server ${name}`, {
+      hint: '`tamis gateway list` shows what there is.',
+    })
   const lines = text.split(/(?<=\n)/)
   let isOwn = false
   const kept = lines.filter((line) => {
@@ -49,11 +53,15 @@ function isSectionOf(header: string, name: string): boolean {
   return plain === own || plain.startsWith(`${own}.`)
 }
 
+function hasServer(whole: Record<string, unknown> | undefined, name: string): boolean {
+  const gateway = whole?.gateway
+  return isTable(gateway) && isTable(gateway.servers) && Object.hasOwn(gateway.servers, name)
+}
+
 function withoutTable(whole: Record<string, unknown> | undefined, name: string): unknown {
   const gateway = whole?.gateway
   if (!isTable(gateway) || !isTable(gateway.servers)) return undefined
-  const { [name]: gone, ...servers } = gateway.servers
-  if (gone === undefined) return undefined
+  const { [name]: _gone, ...servers } = gateway.servers
   const { servers: _, ...others } = gateway
   const rest = Object.keys(servers).length > 0 ? { ...others, servers } : others
   const { gateway: __, ...outside } = whole ?? {}

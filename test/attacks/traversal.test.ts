@@ -63,7 +63,7 @@ test('a path in place of any id, name or file reads and writes nothing outside',
       const { status, text } = await postJson(`${daemon.url}/api/${name}`, body)
       expect(text, `${name} ${path}`).not.toContain(canary)
       expect(text, `${name} ${path}`).not.toContain('internal_error')
-      expect(status).not.toBe(500)
+      expect(status, `${name} ${path}: ${text}`).not.toBe(500)
       calls++
     }
   }

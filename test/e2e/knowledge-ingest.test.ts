@@ -64,7 +64,8 @@ test('goes on after a kill -9 and ends with the index of an undisturbed run', {
     .toBeGreaterThan(100)
   child.kill('SIGKILL')
   await exited
-  const done = countDocuments(killed)
+  // A reader takes the word of the killed writer for where the log ends; a writer reads the log itself.
+  const done = countDocuments(killed, false)
   expect(done).toBeLessThan(2000)
   const report = await ingest(killed, folder)
   expect(report).toMatchObject({ added: 2000 - done, unchanged: done, changed: 0, removed: 0 })
@@ -93,9 +94,9 @@ test('an interrupt ends an ingest with 130 and one word, and keeps what was done
   expect(await ingest(home, folder)).toMatchObject({ added: 600 - done, unchanged: done })
 })
 
-function countDocuments(home: string): number {
+function countDocuments(home: string, readOnly = true): number {
   try {
-    const database = new DatabaseSync(join(home, 'knowledge.db'), { readOnly: true })
+    const database = new DatabaseSync(join(home, 'knowledge.db'), { readOnly })
     const row = database.prepare('select count(*) as count from knowledge_documents').get()
     database.close()
     return Number(row?.count ?? 0)

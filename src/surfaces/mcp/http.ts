@@ -114,9 +114,15 @@ function sessionOf(request: Request): string | undefined {
   return name === null || name.length > longestSession ? undefined : name
 }
 
-/** A greeting begins a session; it is never long. */
+/** A greeting begins a session; it is never long. What is no JSON is none, and is refused as that later. */
 function greetingIn(body: Buffer | undefined): unknown {
-  return body && body.length <= longestGreeting ? JSON.parse(body.toString()) : undefined
+  if (!body || body.length > longestGreeting) return undefined
+  try {
+    return JSON.parse(body.toString())
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 /** A stream that waits for news never ends by itself, and would keep a stopping daemon waiting. */
