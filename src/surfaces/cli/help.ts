@@ -1,5 +1,6 @@
 import { english, type Say } from '../../core/text/say.ts'
 import type { Command, Option } from './command.ts'
+import { helpGroups } from './help-groups.ts'
 import { globalOptions } from './parse.ts'
 
 /** What a script may rely on. */
@@ -13,17 +14,14 @@ export const exitCodes: readonly (readonly [string, string])[] = [
 /** As much of a command as a list of them shows. */
 export type Listed = Pick<Command, 'name' | 'summary'>
 
-/** The page for `tamis --help`: groups of commands take one line each. */
+/** The page for `tamis --help`, by task; commands that share their first word take one line. */
 export function overview(commands: readonly Listed[], version: string, say: Say = english): string {
   return [
     `tamis ${version}: ${say('a context engine for AI agents')}`,
     '',
     `${say('Usage:')} tamis ${say('COMMAND [OPTIONS]')}`,
     '',
-    ...columns(
-      [...Map.groupBy(commands, firstWord)].map(([name, group]) => overviewRow(name, group, say)),
-    ),
-    '',
+    ...byTask(commands, say),
     say('Exit codes:'),
     ...columns(exitCodes.map(([code, meaning]) => [code, say(meaning)])),
     '',
@@ -40,11 +38,21 @@ export function groupHelp(name: string, commands: readonly Listed[], say: Say = 
   ].join('\n')
 }
 
+function byTask(commands: readonly Listed[], say: Say): readonly string[] {
+  const byWord = Map.groupBy(commands, firstWord)
+  const tasks = helpGroups.map(({ title, words }) => ({
+    title,
+    rows: words.map((word) => overviewRow(word, byWord.get(word) ?? [], say)),
+  }))
+  const width = widthOf(tasks.flatMap(({ rows }) => rows))
+  return tasks.flatMap(({ title, rows }) => [say(title), ...columns(rows, width), ''])
+}
+
 function firstWord({ name }: Listed): string {
   return name.split(' ')[0] ?? name
 }
 
-function overviewRow(name: string, group: readonly Listed[], say: Say): readonly [string, string] {
+function overviewRow(name: string, group: readonly Listed[], say: Say): Row {
   const [only] = group
   if (only && group.length === 1 && only.name === name) return [name, phrase(only, say)]
   const own = group.find((command) => command.name === name)
@@ -59,8 +67,13 @@ function phrase({ summary }: Listed, say: Say): string {
   return say(summary).replace(/\.$/, '')
 }
 
-function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length))
+type Row = readonly [left: string, right: string]
+
+function widthOf(rows: readonly Row[]): number {
+  return Math.max(...rows.map(([left]) => left.length))
+}
+
+function columns(rows: readonly Row[], width = widthOf(rows)): readonly string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
@@ -86,10 +99,12 @@ function section(
   options: Readonly<Record<string, Option>>,
   say: Say,
 ): readonly string[] {
-  const entries = Object.entries(options).map(([name, option]): readonly [string, string] => [
-    `--${name}${option.type === 'string' ? ` ${option.value ?? 'TEXT'}` : ''}`,
-    meaningOf(option, say),
-  ])
+  const entries = Object.entries(options).map(
+    ([name, option]): Row => [
+      `--${name}${option.type === 'string' ? ` ${option.value ?? 'TEXT'}` : ''}`,
+      meaningOf(option, say),
+    ],
+  )
   if (entries.length === 0) return []
   return ['', title, ...columns(entries)]
 }
