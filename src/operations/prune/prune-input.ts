@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkInput } from '../check-input.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { type OpenPruneInput, usualPruneInput } from './prune-request.ts'
+import { type OpenPruneInput, sourceTypes, usualPruneInput } from './prune-request.ts'
 
-export const sourceType = z.enum(['code', 'logs', 'docs'])
+export const sourceType = z.enum(sourceTypes)
 
 /** A prune that leaves open what it likes. */
 export const openPruneInput = z.strictObject({

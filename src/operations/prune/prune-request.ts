@@ -1,6 +1,9 @@
 import type { OpenPruneRequest } from '../../engine.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
+/** How a text may be treated; the schema of the operation has it from here. */
+export const sourceTypes = ['code', 'logs', 'docs'] as const
+
 /** A prune as people ask for it, in the words of the wire. */
 export interface OpenPruneInput {
   readonly text: string

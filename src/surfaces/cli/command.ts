@@ -14,6 +14,8 @@ export interface Command {
   readonly operands?: string
   /** What they are, where the usage line does not say enough. */
   readonly operandMeaning?: Pick<Option, 'description' | 'facts'>
+  /** The words that may stand there, where they are few and known. */
+  readonly operandChoices?: readonly string[]
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly string[]
   /** Asks for no configuration but by opening the engine: reading it takes longer than a small prune. */
@@ -30,6 +32,8 @@ export interface Option {
   readonly description: string
   /** Set behind the description in brackets: choices, a default, `required`. */
   readonly facts?: readonly string[]
+  /** The values it takes, where they are few and known; a shell completes them. */
+  readonly choices?: readonly string[]
   /** What the value is called in the help: `N`, `FILE`. */
   readonly value?: string
 }

@@ -1,19 +1,13 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
 import { asUsageError } from './as-usage-error.ts'
-import type { Arguments, Command, CommandContext, Option } from './command.ts'
+import type { Arguments, Command, CommandContext } from './command.ts'
 import { askDaemon } from './daemon/ask-daemon.ts'
 import { readInput, readTextFile } from './input/read-text-file.ts'
+import { choicesOf, type Field, toOption } from './option-of-field.ts'
 import type { Output } from './page/output.ts'
 import { printAnswer } from './run-operation.ts'
 import { UsageError } from './usage-error.ts'
-
-interface Field {
-  readonly type?: string
-  readonly description?: string
-  readonly enum?: readonly string[]
-  readonly default?: unknown
-}
 
 /** The command an operation asks for; its options are the fields of its input. */
 export function commandOf(operation: Operation, facts: CommandFacts): Command {
@@ -42,6 +36,10 @@ export function commandOf(operation: Operation, facts: CommandFacts): Command {
       const { positional = '' } = facts
       const field = { description: facts.help?.[positional] ?? '', ...properties[positional] }
       return toOption(field, required.includes(positional))
+    },
+    get operandChoices() {
+      const { properties = {} } = schemaOf(operation)
+      return choicesOf(properties[facts.positional ?? ''] ?? {})
     },
     examples: facts.examples,
     async run(context, args) {
@@ -177,25 +175,6 @@ function parseJson(flag: string, text: string): unknown {
   } catch {
     throw new UsageError(`--${flag} takes a JSON object`)
   }
-}
-
-function toOption(field: Field, isRequired: boolean): Option {
-  return {
-    type: field.type === 'boolean' ? 'boolean' : 'string',
-    isMultiple: field.type === 'array',
-    value: valueName(field),
-    description: field.description ?? '',
-    facts: [
-      ...(field.enum ? [field.enum.join(' | ')] : []),
-      ...(field.default === undefined ? [] : [`default ${JSON.stringify(field.default)}`]),
-      ...(isRequired ? ['required'] : []),
-    ],
-  }
-}
-
-function valueName({ type }: Field): string {
-  if (type === 'integer' || type === 'number') return 'N'
-  return type === 'object' ? 'JSON' : 'TEXT'
 }
 
 function toFlag(field: string): string {

@@ -8,6 +8,7 @@ export function completions(list: () => readonly Command[]): Command {
     name: 'completions',
     summary: 'Print a script that completes commands and options in your shell',
     operands: shells.join('|'),
+    operandChoices: shells,
     options: {},
     examples: ['source <(tamis completions bash)', 'tamis completions fish | source'],
     async run({ output }, args) {

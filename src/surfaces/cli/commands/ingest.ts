@@ -1,6 +1,7 @@
 import { counted } from '../../../core/text/say.ts'
 import type { Engine, IngestResult } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge/knowledge-ingest.ts'
+import { trust } from '../../../operations/knowledge/knowledge-input.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readInput } from '../input/read-text-file.ts'
 import type { Output } from '../page/output.ts'
@@ -14,7 +15,12 @@ export const ingest: Command = {
   operands: '[PATH…]',
   options: {
     source: { type: 'string', value: 'NAME', description: 'Name of the source (default: folder)' },
-    trust: { type: 'string', value: 'LEVEL', description: 'high | medium | low (default medium)' },
+    trust: {
+      type: 'string',
+      value: 'LEVEL',
+      choices: trust.options,
+      description: 'high | medium | low (default medium)',
+    },
     tags: { type: 'string', isMultiple: true, value: 'TAG', description: 'A word to filter by' },
     title: {
       type: 'string',
@@ -55,12 +61,12 @@ async function ingestPaths(
   engine: Engine,
 ): Promise<number> {
   const source = args.text('source')
-  const trust = trustOf(args)
+  const level = trustOf(args)
   const request = {
     paths: args.operands,
     isLocalPerson: true,
     ...(source === undefined ? {} : { source }),
-    ...(trust === undefined ? {} : { trust }),
+    ...(level === undefined ? {} : { trust: level }),
     ...(args.isSet('no-ignore') ? { noIgnore: true } : {}),
     ...(args.isSet('include-secrets') ? { includeSecrets: true } : {}),
     ...(args.isSet('tags') ? { tags: args.texts('tags') } : {}),
@@ -107,6 +113,7 @@ async function reembed({ output, signal }: CommandContext, engine: Engine): Prom
 
 function trustOf(args: Arguments): 'high' | 'medium' | 'low' | undefined {
   const level = args.text('trust')
-  if (level === undefined || level === 'high' || level === 'medium' || level === 'low') return level
+  const known = trust.options.find((one) => one === level)
+  if (known !== undefined || level === undefined) return known
   throw new UsageError(`--trust takes high, medium or low, not ${JSON.stringify(level)}`)
 }

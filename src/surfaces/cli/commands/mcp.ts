@@ -11,6 +11,7 @@ export const mcp: Command = {
     profile: {
       type: 'string',
       value: 'NAME',
+      choices: profiles,
       description: `Which tools to list: ${profiles.join(', ')}`,
     },
     server: {

@@ -12,11 +12,18 @@ import { lineDiff } from '../setup/line-diff.ts'
 import { setupReach } from '../setup/setup-reach.ts'
 import { UsageError } from '../usage-error.ts'
 
+/** Some clients take a hook and nothing else. */
+const allClients: readonly SetupClient[] = [
+  ...setupClients,
+  ...hookClients.filter(({ id }) => !setupClients.some((one) => one.id === id)),
+]
+
 /** `tamis setup CLIENT`: writes Tamis into another program's configuration, and takes it out again. */
 export const setup: Command = {
   name: 'setup',
   summary: 'Set up a client to use Tamis, or take that back',
   operands: '[CLIENT]',
+  operandChoices: allClients.map(({ id }) => id),
   options: {
     http: {
       type: 'boolean',
@@ -147,8 +154,7 @@ function notesOf(
 function list({ output, loadConfig, deps }: CommandContext): number {
   const { home } = loadConfig()
   const machine = machineOf(deps.environment)
-  const hookOnly = hookClients.filter(({ id }) => !setupClients.some((one) => one.id === id))
-  const rows = [...setupClients, ...hookOnly].map(({ id, title, files: [first] }) => {
+  const rows = allClients.map(({ id, title, files: [first] }) => {
     const file = first ? fileOf(first, machine) : ''
     const isSetUp = readRecord(home, id) !== undefined
     const isHooked = readRecord(home, hookRecord(id)) !== undefined

@@ -14,8 +14,18 @@ export const storeMigrate: Command = {
   name: 'store migrate',
   summary: 'Copy the whole store into another database, and compare both; can be taken up again',
   options: {
-    from: { type: 'string', value: 'KIND', description: 'sqlite | postgres (required)' },
-    to: { type: 'string', value: 'KIND', description: 'postgres | sqlite (required)' },
+    from: {
+      type: 'string',
+      value: 'KIND',
+      choices: storeKinds,
+      description: 'sqlite | postgres (required)',
+    },
+    to: {
+      type: 'string',
+      value: 'KIND',
+      choices: storeKinds,
+      description: 'postgres | sqlite (required)',
+    },
   },
   examples: [
     'TAMIS_DATABASE_URL=postgres://… tamis store migrate --from sqlite --to postgres',

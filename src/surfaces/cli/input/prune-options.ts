@@ -1,4 +1,5 @@
 import type { Environment } from '../../../config/process-environment.ts'
+import { sourceTypes } from '../../../operations/prune/prune-request.ts'
 import { withoutUndefined } from '../../../operations/without-undefined.ts'
 import type { Arguments, Option } from '../command.ts'
 import { localeOf } from '../locale/say.ts'
@@ -29,6 +30,7 @@ export const pruneOptions: Readonly<Record<string, Option>> = {
   'source-type': {
     type: 'string',
     value: 'TYPE',
+    choices: sourceTypes,
     description: 'code, logs or docs (default: detected)',
   },
   annotate: { type: 'boolean', description: 'Number the kept lines as in the original' },
