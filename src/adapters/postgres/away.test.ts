@@ -63,9 +63,12 @@ describePostgres('a daemon whose database is away', ({ server: postgres }) => {
   }
 
   test('keeps on its disk what is written meanwhile, finds it there, and hands it over once', async () => {
-    const { store, refs, close, isThere } = await open('queued')
+    const { store, refs, queue, close, isThere } = await open('queued')
     await store.ledger.append([row('before')])
     await store.sentResults.keep([record('old', 'known')], 1)
+    // A server that took its time has these by now.
+    await expect.poll(refs).toEqual(['before'])
+    await expect.poll(() => queue.count()).toBe(0)
     await postgres().stop('immediate')
     await store.ledger.append([row('during')])
     await store.originals.keep([original('prn_1'), original('prn_2')])
