@@ -75,7 +75,7 @@ function testsOf(tests: readonly NamedTest[], id: string): readonly NamedTest[] 
 
 function namedTests(): readonly NamedTest[] {
   const files = ['src/core/memory', 'test/e2e'].flatMap((folder) =>
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(
         (name) => name.endsWith('.test.ts') && (folder !== 'test/e2e' || /^memory/.test(name)),
       )

@@ -6,7 +6,9 @@ import { ask, lesson, openMemory } from './memory/open-memory.ts'
 import { newFolder, runTamis } from './tamis.ts'
 
 const sources = ['src/core/memory', 'src/adapters/jsonl', 'src/operations']
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .filter((path) => !path.startsWith('src/operations/') || path.includes('/memory'))
 
