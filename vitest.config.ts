@@ -11,6 +11,8 @@ const adapters = [
 const endToEnd = ['e2e', 'faults', 'attacks', 'conformance', 'fuzz'].map(
   (name) => `test/${name}/**/*.test.ts`,
 )
+/** What starts programs is asked once more when it fails: a machine may stall for seconds. The report says so. */
+const retry = 1
 const slow = ['test/dependencies.test.ts', 'test/retained-memory.test.ts']
 
 export default defineConfig({
@@ -33,8 +35,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'adapters', include: adapters } },
-      { extends: true, test: { name: 'e2e', include: [...endToEnd, ...slow] } },
+      { extends: true, test: { name: 'adapters', include: adapters, retry } },
+      { extends: true, test: { name: 'e2e', include: [...endToEnd, ...slow], retry } },
     ],
   },
 })

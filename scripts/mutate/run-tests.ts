@@ -50,6 +50,7 @@ export async function runTests(
       '--reporter=json',
       `--outputFile=${file}`,
       '--hookTimeout=60000',
+      '--retry=0',
     ].concat(isWhole ? [] : ['--bail=1']),
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
