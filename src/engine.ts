@@ -122,7 +122,7 @@ export type { Meter } from './ports/meter.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
 export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
-export type { Tracer } from './ports/tracer.ts'
+export type { Span, Tracer } from './ports/tracer.ts'
 
 /** All that the engine asks of the outside. */
 export interface Ports {

@@ -16,7 +16,10 @@ import { omissionFiles } from '../adapters/omission-files/omission-files.ts'
 import { modelShelf } from '../adapters/onnx/model-shelf.ts'
 import type { PostgresServer } from '../adapters/postgres/store.ts'
 import { prometheusMeter } from '../adapters/prometheus/meter.ts'
+import { timedServers } from '../adapters/prometheus/timed-servers.ts'
 import { timedStore } from '../adapters/prometheus/timed-store.ts'
+import { watchPool } from '../adapters/prometheus/watch-pool.ts'
+import { watchProcess } from '../adapters/prometheus/watch-process.ts'
 import { quickjsSandbox } from '../adapters/quickjs/sandbox.ts'
 import { requestFiles } from '../adapters/request-files/request-files.ts'
 import { skillFolders } from '../adapters/skill-folders/skill-folders.ts'
@@ -47,6 +50,7 @@ import type { Reranker } from '../ports/reranker.ts'
 import type { Sandbox } from '../ports/sandbox.ts'
 import type { MemoryFiles } from '../ports/store/memories.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { ToolServers } from '../ports/tool-server.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import { ownConfigFile } from './config-file.ts'
 import { liveGatewaySettings, skillPaths, upstreamDefinitions } from './gateway.ts'
@@ -139,6 +143,7 @@ interface Shared {
   readonly now: Clock
   readonly meter: Meter
   readonly tracer: Tracer | undefined
+  readonly timeServers: <Servers extends ToolServers>(servers: Servers) => Servers
   /** The store of the default namespace, which also keeps the tokens of all. */
   readonly root: OpenStore
   readonly parts: StoreParts
@@ -160,6 +165,7 @@ async function shareParts(
 ): Promise<Shared> {
   const { config, home } = loaded
   const meter = prometheusMeter()
+  const tracer = await openTracer(config, version, meter, log)
   const server =
     config.store.url === undefined
       ? undefined
@@ -170,14 +176,18 @@ async function shareParts(
   )
   if (server?.pulse?.isThere() === false) log.warn('database-away')
   if (server && thread) tellConnections(server, config.store.connections + 1, log)
-  const root = timedStore(await openStore(config.store, home, undefined, parts), meter)
+  if (server) watchPool(meter, server.connections)
+  if (thread) watchProcess(meter)
+  const watchers = { meter, tracer }
+  const root = timedStore(await openStore(config.store, home, undefined, parts), watchers)
   return {
     live: await liveConfig(loaded, root.store.configText, log),
     version,
     log,
     now: await clockOf(config, root),
     meter,
-    tracer: await openTracer(config, version, meter, log),
+    tracer,
+    timeServers: timedServers(watchers),
     root,
     parts,
     tokenizer,
@@ -228,13 +238,15 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
   const { home, schema } = placeOf({ home: loaded.home, namespace })
   const opened = isDefault
     ? { ...root, close: async () => undefined }
-    : timedStore(await openStore(config.store, home, schema, shared.parts), meter)
+    : timedStore(await openStore(config.store, home, schema, shared.parts), { meter, tracer })
   const reranker = chooseReranker(config)
-  const toolServers = mcpToolServers(upstreamDefinitions(config), {
-    credentials: openCredentials(home),
-    fetch: guardedFetch(),
-    now: Date.now,
-  })
+  const toolServers = shared.timeServers(
+    mcpToolServers(upstreamDefinitions(config), {
+      credentials: openCredentials(home),
+      fetch: guardedFetch(),
+      now: Date.now,
+    }),
+  )
   const gateway = liveGatewaySettings(config)
   const closing = new AbortController()
   const { keepRequests } = config.proxy

@@ -1,4 +1,7 @@
-/** Every number the daemon gives out, said once. Labels take few values, all of them words of ours. */
+/**
+ * Every number the daemon gives out, said once. Labels take few values: words of ours, and plain names
+ * of upstream servers and their tools.
+ */
 export const metrics = {
   tamis_requests_total: {
     type: 'counter',
@@ -60,6 +63,56 @@ export const metrics = {
     help: 'Calls to the store that failed.',
     labels: ['part', 'call'],
   },
+  tamis_upstream_calls_total: {
+    type: 'counter',
+    help: 'What upstream servers were asked (call, list or request), by outcome: done, tool_error, or an error code. Sessions of /mcp/NAME are of their clients and not among them.',
+    labels: ['server', 'call', 'outcome'],
+  },
+  tamis_upstream_seconds: {
+    type: 'histogram',
+    help: 'How long upstream servers took to answer, their start included.',
+    labels: ['server', 'call'],
+  },
+  tamis_upstream_connected: {
+    type: 'gauge',
+    help: 'Namespaces in which an upstream server is connected now; 0 where it rests or failed.',
+    labels: ['server'],
+  },
+  tamis_tool_calls_total: {
+    type: 'counter',
+    help: 'Calls to tools of upstream servers, by outcome (done or failed). The first 200 tools called have a name, the others are `other`.',
+    labels: ['server', 'tool', 'outcome'],
+  },
+  tamis_pool_connections: {
+    type: 'gauge',
+    help: 'Connections to Postgres, by state: busy, idle, or most (how many there may be).',
+    labels: ['state'],
+  },
+  tamis_pool_waiting: {
+    type: 'gauge',
+    help: 'Calls that wait for a connection to Postgres.',
+    labels: [],
+  },
+  tamis_process_resident_bytes: {
+    type: 'gauge',
+    help: 'Memory of the process, its threads included.',
+    labels: [],
+  },
+  tamis_process_heap_bytes: {
+    type: 'gauge',
+    help: 'What the objects of its main thread take.',
+    labels: [],
+  },
+  tamis_process_cpu_seconds_total: {
+    type: 'counter',
+    help: 'Processor time of the process, its threads included.',
+    labels: [],
+  },
+  tamis_event_loop_delay_seconds: {
+    type: 'gauge',
+    help: 'How late the main thread came to its work since the last reading: half of the time (0.5), in a hundredth of it (0.99), at worst (1).',
+    labels: ['quantile'],
+  },
   tamis_queue_size: {
     type: 'gauge',
     help: 'What waits: texts for a vector, tools for an approval, originals for the sweep (1 when it is behind).',
@@ -67,7 +120,7 @@ export const metrics = {
   },
   tamis_spans_dropped_total: {
     type: 'counter',
-    help: 'Spans that no collector got: it was away, or too slow.',
+    help: 'Spans that no collector got: it was away or too slow, or one request had more than 200.',
     labels: [],
   },
   tamis_originals: { type: 'gauge', help: 'Originals that can be brought back.', labels: [] },
@@ -94,6 +147,8 @@ export interface Meter {
   count<Name extends OfType<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void
   time<Name extends OfType<'histogram'>>(name: Name, labels: LabelsOf<Name>, seconds: number): void
   set<Name extends OfType<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+  /** Looks at what is only known by looking, before each reading. */
+  beforeRead(look: () => void): void
   /** All of it in the text format of Prometheus. */
   read(): string
 }

@@ -110,11 +110,12 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   let isDraining = false
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const routed = routeRequest(request)
-    const traceparent = watchRequest({ meter, tracer }, request, response, routed)
+    const span = watchRequest({ meter, tracer }, request, response, routed)
     const refusal = access && refusalOf(request, access)
     if (refusal) throw new EngineError(refusal.code, refusal.message)
     if (isDraining) throw stopping(response)
-    await serve(request, response, routed.route, traceparent)
+    const work = (): Promise<void> => serve(request, response, routed.route, span?.traceparent)
+    await (span ? span.run(work) : work())
   }
   const server = createServer(timeouts, withErrorBoundary(answer, onFault))
   const silentSockets = trackSilentSockets(server)

@@ -57,6 +57,8 @@ test('counts requests, operations, savings, masked results, and times the store'
   expect(sumOf(seen, 'tamis_store_seconds_count', keep)).toBeGreaterThan(0)
   expect(sumOf(seen, 'tamis_queue_size', { queue: 'embedding' })).toBe(0)
   expect(sumOf(seen, 'tamis_originals')).toBeGreaterThan(10)
+  expect(sumOf(seen, 'tamis_process_resident_bytes')).toBeGreaterThan(1e6)
+  expect(seen.get('tamis_event_loop_delay_seconds')?.samples.length).toBe(3)
 })
 
 test('counts what passed unchanged, by reason', async () => {

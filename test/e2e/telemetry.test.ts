@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CollectedSpan, type Collector, startCollector } from '../support/otlp-collector.ts'
+import { commands, homeWith } from './gateway-stage.ts'
 import { type Provider, startProvider } from './proxy/provider.ts'
 import { postJson, type RunningDaemon, startTamis } from './tamis.ts'
 
@@ -10,6 +11,7 @@ let daemon: RunningDaemon
 beforeAll(async () => {
   ;[collector, provider] = await Promise.all([startCollector(), startProvider()])
   daemon = await startTamis({
+    home: homeWith({ well: { args: commands.misbehaving('well') } }),
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=secret%20key',
@@ -44,7 +46,7 @@ test('takes up the trace of the client, and hands it on to the provider as its o
   const traceparent = `00-${traceId}-${parentId}-01`
   const headers = { traceparent, tracestate: 'vendor=1', authorization: 'Bearer sk-canary' }
   await postJson(`${daemon.url}/v1/chat/completions`, chat, headers)
-  const span = await spanOf((one) => one.traceId === traceId)
+  const span = await spanOf((one) => one.traceId === traceId && one.kind === 2)
   expect(span.parentSpanId).toBe(parentId)
   expect(attribute(span, 'http.route')).toBe('/v1/chat/completions')
   expect(attribute(span, 'http.response.status_code')).toBe('200')
@@ -63,6 +65,26 @@ test('begins a trace where there is none, and names operations but no path that 
   await spanOf((one) => attribute(one, 'http.route') === '/api/*')
   expect(JSON.stringify(collector.spans)).not.toContain('the-secret-words')
   expect(JSON.stringify(collector.spans)).not.toContain('sk-canary')
+})
+
+test('shows what a request waited for: the upstream by server and tool, and the store', async () => {
+  const args = { text: 'the-secret-words' }
+  const ran = await postJson(`${daemon.url}/api/execute`, { id: 'tool:well:work', args })
+  expect(ran.body).toMatchObject({ status: 'success' })
+  const upstream = await spanOf((one) => one.name === 'upstream call')
+  expect(upstream.attributes.map(({ value }) => Object.values(value)[0])).toEqual([
+    'well',
+    'work',
+    'done',
+  ])
+  const request = await spanOf((one) => one.spanId === upstream.parentSpanId)
+  expect(attribute(request, 'http.route')).toBe('/api/execute')
+  const children = collector.spans.filter((one) => one.parentSpanId === request.spanId)
+  expect(children.map((one) => attribute(one, 'tamis.store.part'))).toContain('catalog')
+  expect(JSON.stringify(collector.spans)).not.toContain('the-secret-words')
+  const text = await (await fetch(`${daemon.url}/metrics`)).text()
+  expect(text).toMatch(/^tamis_tool_calls_total\{server="well",tool="work",outcome="done"\} 1$/m)
+  expect(text).toMatch(/^tamis_upstream_connected\{server="well"\} 1$/m)
 })
 
 test('records nothing of a trace that is not sampled, and lets its header pass', async () => {

@@ -17,7 +17,7 @@ const span = z.strictObject({
     .regex(/^[0-9a-f]{16}$/)
     .optional(),
   name: z.string().min(1),
-  kind: z.literal(2),
+  kind: z.literal([1, 2, 3]),
   startTimeUnixNano: nanoseconds,
   endTimeUnixNano: nanoseconds,
   attributes,

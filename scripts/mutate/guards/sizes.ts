@@ -54,4 +54,26 @@ export const sizeGuards = [
     ['src/adapters/deepinfra/reranker.ts', 'if (bytes > maxReplyBytes) return undefined', ''],
     unit('src/adapters/deepinfra/reranker.test.ts'),
   ),
+  guard(
+    'limit',
+    'Tools of upstreams have only so many labels in the metrics',
+    ['src/adapters/prometheus/name-labels.ts', 'known.size >= most || ', ''],
+    unit('src/adapters/prometheus/timed-servers.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A name that is a text is no label and not in a trace',
+    [
+      'src/adapters/prometheus/name-labels.ts',
+      "plainName.test(name) ? name : 'other'",
+      'plainName && name',
+    ],
+    unit('src/adapters/prometheus/timed-servers.test.ts'),
+  ),
+  guard(
+    'limit',
+    'A request has only so many spans',
+    ['src/adapters/otlp/tracer.ts', 'request.children > mostChildren', 'false'],
+    unit('src/adapters/otlp/tracer.test.ts'),
+  ),
 ]

@@ -1,11 +1,12 @@
 import type { SpanAttributes } from '../../ports/tracer.ts'
 
-/** A request that ended. */
+/** A request, or a part of one, that ended. */
 export interface EndedSpan {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId: string | undefined
   readonly name: string
+  readonly kind: SpanKind
   readonly startedAtMs: number
   readonly endedAtMs: number
   readonly attributes: SpanAttributes
@@ -19,7 +20,10 @@ export interface Service {
   readonly instance: string
 }
 
-const serverKind = 2
+/** What the collector draws: who was asked (`server`), who asked (`client`), or neither. */
+export type SpanKind = 'internal' | 'server' | 'client'
+
+const kinds: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 }
 const errorStatus = 2
 
 /** The body of `POST /v1/traces`, in the JSON encoding of OTLP. */
@@ -47,7 +51,7 @@ function toSpan(span: EndedSpan): object {
     spanId,
     ...(parentSpanId === undefined ? {} : { parentSpanId }),
     name,
-    kind: serverKind,
+    kind: kinds[span.kind],
     startTimeUnixNano: toNanoseconds(span.startedAtMs),
     endTimeUnixNano: toNanoseconds(span.endedAtMs),
     attributes: toAttributes(attributes),

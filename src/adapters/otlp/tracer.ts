@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { request } from 'undici'
 import { guardedAgent } from '../../network/guarded-agent.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Meter } from '../../ports/meter.ts'
-import type { Tracer } from '../../ports/tracer.ts'
+import type { ChildSpan, Tracer } from '../../ports/tracer.ts'
 import { type EndedSpan, exportRequest, type Service } from './export-request.ts'
 import { readTraceParent, writeTraceParent } from './trace-parent.ts'
 
@@ -18,6 +19,8 @@ export interface OtlpSettings {
 
 /** What waits when the collector is slow; more is dropped and counted. */
 const mostWaiting = 2048
+/** A request that asks the store thousands of times does not crowd out all others. */
+const mostChildren = 200
 const batchSpans = 256
 const sendAfterMs = 1000
 const timeoutMs = 5000
@@ -26,6 +29,7 @@ const timeoutMs = 5000
 export function otlpTracer(settings: OtlpSettings): Tracer {
   const { meter, log, service } = settings
   const waiting: EndedSpan[] = []
+  const active = new AsyncLocalStorage<ActiveRequest>()
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
 
@@ -56,27 +60,47 @@ export function otlpTracer(settings: OtlpSettings): Tracer {
     plan()
   }
 
+  function begin(head: SpanHead): ChildSpan {
+    const startedAtMs = now()
+    return {
+      end: (attributes, isFailure) =>
+        keep({ ...head, startedAtMs, endedAtMs: now(), attributes, isFailure }),
+    }
+  }
+
   return {
     start(name, traceparent) {
       const parent = readTraceParent(traceparent)
       if (parent && !parent.isSampled) return undefined
       const traceId = parent?.traceId ?? randomBytes(16).toString('hex')
-      const spanId = randomBytes(8).toString('hex')
-      const startedAtMs = now()
+      const spanId = newSpanId()
+      const request = { traceId, spanId, children: 0, isEnded: false }
+      const span = begin({ traceId, spanId, parentSpanId: parent?.spanId, name, kind: 'server' })
       return {
         traceparent: writeTraceParent({ traceId, spanId, isSampled: true }),
-        end: (attributes, isFailure) =>
-          keep({
-            traceId,
-            spanId,
-            parentSpanId: parent?.spanId,
-            name,
-            startedAtMs,
-            endedAtMs: now(),
-            attributes,
-            isFailure,
-          }),
+        run: (work) => active.run(request, work),
+        end(attributes, isFailure) {
+          request.isEnded = true
+          span.end(attributes, isFailure)
+        },
       }
+    },
+    child(name, kind) {
+      const request = active.getStore()
+      // What a request set going may outlive it, a connection for instance: that is nobody's part.
+      if (!request || request.isEnded) return undefined
+      request.children++
+      if (request.children > mostChildren) {
+        meter.count('tamis_spans_dropped_total', {})
+        return undefined
+      }
+      return begin({
+        traceId: request.traceId,
+        spanId: newSpanId(),
+        parentSpanId: request.spanId,
+        name,
+        kind: kind === 'upstream' ? 'client' : 'internal',
+      })
     },
     async close() {
       clearTimeout(timer)
@@ -85,6 +109,19 @@ export function otlpTracer(settings: OtlpSettings): Tracer {
       await sendAll(true)
     },
   }
+}
+
+type SpanHead = Pick<EndedSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name' | 'kind'>
+
+interface ActiveRequest {
+  readonly traceId: string
+  readonly spanId: string
+  children: number
+  isEnded: boolean
+}
+
+function newSpanId(): string {
+  return randomBytes(8).toString('hex')
 }
 
 /** Finer than `Date.now`: most requests take less than a few milliseconds. */

@@ -28,6 +28,8 @@ describePostgres('the schemas of one daemon', ({ server: postgres }) => {
           expect(await store.tokens.find(names[(at + 1) % 12] ?? '')).toBeUndefined()
         }),
       )
+    const { busy, idle, most, waiting } = server.connections.usage()
+    expect([busy + idle, most, waiting]).toEqual([2, 2, 0])
     await Promise.all(stores.map(({ store }) => store.peers?.runJobs(async () => undefined)))
     // Two of the pool, and the one that listens.
     expect((await ours()).length).toBeLessThanOrEqual(3)

@@ -7,12 +7,21 @@ export interface ConnectionSettings {
   readonly timeoutMs: number
 }
 
+/** How many connections a pool has open, and how many calls wait for one. */
+export interface PoolUsage {
+  readonly busy: number
+  readonly idle: number
+  readonly most: number
+  readonly waiting: number
+}
+
 /** Connections to one server, which all schemas of a daemon share. */
 export interface Connections {
   /** Runs `work` on a connection on which names are those of the schema. */
   use<Result>(schema: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
   /** A connection of its own that is not part of the pool: for locks and notices. */
   dedicated(): Promise<pg.Client>
+  usage(): PoolUsage
   close(): Promise<void>
 }
 
@@ -64,6 +73,12 @@ export function openConnections(settings: ConnectionSettings): Connections {
       await client.connect()
       return client
     },
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      most: settings.connections,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -18,6 +18,7 @@ const mostSeries = 500
 export function prometheusMeter(): Meter {
   const numbers = new Map<MetricName, Family<number>>()
   const histograms = new Map<MetricName, Family<Histogram>>()
+  const looks: (() => void)[] = []
 
   return {
     count(name, labels, by = 1) {
@@ -29,8 +30,10 @@ export function prometheusMeter(): Meter {
     time(name, labels, seconds) {
       observe(seriesOf(histograms, name, labels, emptyHistogram).value, seconds)
     },
-    read: () =>
-      Object.entries(metrics)
+    beforeRead: (look) => void looks.push(look),
+    read() {
+      for (const look of looks) look()
+      return Object.entries(metrics)
         .flatMap(([name, { type, help }]) => [
           `# HELP ${name} ${help}`,
           `# TYPE ${name} ${type}`,
@@ -39,7 +42,8 @@ export function prometheusMeter(): Meter {
             : counterLines(name, numbers.get(name as MetricName) ?? new Map())),
         ])
         .join('\n')
-        .concat('\n'),
+        .concat('\n')
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Meter, Tracer } from '../../engine.ts'
+import type { Meter, Span, Tracer } from '../../engine.ts'
 import type { Routed } from './route-table.ts'
 
 export interface Watchers {
@@ -10,14 +10,14 @@ export interface Watchers {
 
 /**
  * Counts a request when its answer has ended, or its client has left, and tells the tracer. Answers
- * with the `traceparent` that goes on in place of the client's; `undefined` when that stays as it is.
+ * with its span, whose `traceparent` goes on in place of the client's; `undefined` when that stays.
  */
 export function watchRequest(
   { meter, tracer }: Watchers,
   { method = 'GET', headers }: IncomingMessage,
   response: ServerResponse,
   routed: Routed,
-): string | undefined {
+): Span | undefined {
   const startedAt = performance.now()
   const { door } = routed.route
   const span = tracer?.start(`${method} ${door}`, only(headers.traceparent))
@@ -27,7 +27,7 @@ export function watchRequest(
     meter.time('tamis_request_seconds', { door }, (performance.now() - startedAt) / 1000)
     span?.end(attributesOf(method, routed, response), status === 'cut' || status >= '500')
   })
-  return span?.traceparent
+  return span
 }
 
 /** No word of a user: a path that leads nowhere could hold anything. */

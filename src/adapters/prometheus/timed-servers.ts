@@ -1,0 +1,108 @@
+import { EngineError } from '../../errors.ts'
+import type { Meter } from '../../ports/meter.ts'
+import type { ToolServers } from '../../ports/tool-server.ts'
+import { nameLabels, plainOr } from './name-labels.ts'
+import type { Watchers } from './timed-store.ts'
+
+/** With two outcomes each they stay below what the meter holds of one metric. */
+const mostTools = 200
+const mostServers = 100
+
+/**
+ * Makes the servers of each namespace the same ones with what they are asked timed, and a span for
+ * what a request waits for. Arguments and answers are in neither.
+ */
+export function timedServers(
+  watchers: Watchers,
+): <Servers extends ToolServers>(servers: Servers) => Servers {
+  const { meter, tracer } = watchers
+  const all: ToolServers[] = []
+  const serverLabel = nameLabels(mostServers)
+  const toolLabel = nameLabels(mostTools)
+  watchConnected(meter, all, serverLabel)
+
+  async function timed<Answer>(
+    asked: Asked,
+    run: () => Promise<Answer>,
+    outcomeOf: (answer: Answer) => string = () => 'done',
+  ): Promise<Answer> {
+    const { call, tool } = asked
+    const server = serverLabel(asked.server)
+    const startedAt = performance.now()
+    const span = tracer?.child(`upstream ${call}`, 'upstream')
+    let outcome = 'internal_error'
+    try {
+      const answer = await run()
+      outcome = outcomeOf(answer)
+      return answer
+    } catch (error) {
+      if (error instanceof EngineError) outcome = error.code
+      throw error
+    } finally {
+      const isDone = outcome === 'done'
+      meter.count('tamis_upstream_calls_total', { server, call, outcome })
+      meter.time('tamis_upstream_seconds', { server, call }, (performance.now() - startedAt) / 1000)
+      if (tool !== undefined)
+        meter.count('tamis_tool_calls_total', {
+          server,
+          tool: toolLabel(tool, server),
+          outcome: isDone ? 'done' : 'failed',
+        })
+      span?.end(
+        {
+          'tamis.upstream.server': plainOr(asked.server),
+          ...(tool === undefined ? {} : { 'tamis.upstream.tool': plainOr(tool) }),
+          'tamis.outcome': outcome,
+        },
+        !isDone,
+      )
+    }
+  }
+
+  return (servers) => {
+    all.push(servers)
+    return {
+      ...servers,
+      list: (server, options) =>
+        timed({ server, call: 'list' }, () => servers.list(server, options)),
+      call: (server, tool, args, options) =>
+        timed(
+          { server, call: 'call', tool },
+          () => servers.call(server, tool, args, options),
+          ({ isError }) => (isError ? 'tool_error' : 'done'),
+        ),
+      request: (server, method, params, options) =>
+        timed({ server, call: 'request' }, () => servers.request(server, method, params, options)),
+    }
+  }
+}
+
+interface Asked {
+  readonly server: string
+  readonly call: 'list' | 'call' | 'request'
+  readonly tool?: string
+}
+
+/** One that the configuration no longer names is not connected. */
+function watchConnected(
+  meter: Meter,
+  all: readonly ToolServers[],
+  labelOf: (server: string) => string,
+): void {
+  const known = new Set<string>()
+  meter.beforeRead(() => {
+    const running = all.flatMap((servers) =>
+      servers.names().flatMap((name) => {
+        const label = labelOf(name)
+        known.add(label)
+        return servers.status(name).state === 'running' ? [label] : []
+      }),
+    )
+    for (const server of known)
+      meter.set(
+        'tamis_upstream_connected',
+        { server },
+        running.filter((label) => label === server).length,
+      )
+  })
+}
