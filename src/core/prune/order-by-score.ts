@@ -7,6 +7,7 @@ const buckets = 65_536
 export function orderByScore(scores: Float64Array): Uint32Array {
   const best = bestOf(scores)
   const scale = best > 0 ? (buckets - 1) / best : 0
+  if (scores.length < fewLines) return orderFew(scores, scale)
   const positions = new Uint32Array(buckets + 1)
   for (let index = 0; index < scores.length; index++) {
     const bucket = buckets - 1 - Math.floor((scores[index] ?? 0) * scale)
@@ -22,6 +23,22 @@ export function orderByScore(scores: Float64Array): Uint32Array {
     order[position] = index
     positions[bucket] = position + 1
   }
+  return order
+}
+
+/** Fewer lines than this are sorted sooner than there are places to count. */
+const fewLines = 2048
+
+/** The same order, by keys of place and index. */
+function orderFew(scores: Float64Array, scale: number): Uint32Array {
+  const keys = new Float64Array(scores.length)
+  for (let index = 0; index < scores.length; index++) {
+    const bucket = buckets - 1 - Math.floor((scores[index] ?? 0) * scale)
+    keys[index] = bucket * fewLines + index
+  }
+  keys.sort()
+  const order = new Uint32Array(scores.length)
+  for (let at = 0; at < keys.length; at++) order[at] = (keys[at] ?? 0) % fewLines
   return order
 }
 

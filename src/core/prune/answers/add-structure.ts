@@ -1,4 +1,3 @@
-import { orderByScore } from '../order-by-score.ts'
 import { blocksIn } from './blocks.ts'
 import { columnHeads } from './column-head.ts'
 import { lineIn, type ReadText } from './read-text.ts'
@@ -10,36 +9,57 @@ const room = { share: 1, least: 300 }
 /** Lines that stand under an answer, the first so many. */
 const mostUnder = 6
 
-/** Adds to the answers what they cannot be read without: what they stand under, their record, names of columns. */
+/**
+ * Adds to the answers what they cannot be read without: what they stand under, their record, names of
+ * columns. Where there is room for all of it the order of the lines does not matter, nor is it asked.
+ */
 export function addStructure(
   text: ReadText,
   answers: Uint8Array,
-  scores: Float64Array,
+  order: () => Uint32Array,
 ): Uint8Array {
-  const { lines, tree } = text
+  if (!answers.includes(1)) return answers
+  const adding = { text, headOf: columnHeads(text), blocks: blocksIn(text) }
+  const some = addFor(adding, answers, answers.keys())
+  return some.isWhole ? some.flags : addFor(adding, answers, order()).flags
+}
+
+interface Adding {
+  readonly text: ReadText
+  readonly headOf: (line: number) => number
+  readonly blocks: ReturnType<typeof blocksIn>
+}
+
+/** Adds what belongs to the answers, in the order of `lines`, while there is room. */
+function addFor(
+  { text: { lines, tree }, text, headOf, blocks }: Adding,
+  answers: Uint8Array,
+  order: Iterable<number>,
+): { readonly flags: Uint8Array; readonly isWhole: boolean } {
   const flags = answers.slice()
   const sizeOf = (line: number): number => (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  const headOf = columnHeads(text)
-  const blocks = blocksIn(text)
+  const best: number[] = []
+  for (const line of order) if (answers[line] === 1) best.push(line)
   let left = room.least
-  answers.forEach((flag, line) => {
-    if (flag === 1) left += room.share * sizeOf(line)
-  })
+  for (const line of best) left += room.share * sizeOf(line)
+  let isWhole = true
   const add = (line: number): void => {
-    if (line < 0 || flags[line] === 1 || sizeOf(line) > left) return
-    left -= sizeOf(line)
+    if (line < 0 || flags[line] === 1) return
+    const size = sizeOf(line)
+    if (size > left) {
+      isWhole = false
+      return
+    }
+    left -= size
     flags[line] = 1
   }
-  const best = [...orderByScore(scores.map((score) => Math.max(0, score)))].filter(
-    (line) => answers[line] === 1,
-  )
   for (const line of best) {
     for (let above = tree.parent[line] ?? -1; above >= 0; above = tree.parent[above] ?? -1)
       add(above)
     add(headOf(line))
   }
   for (const line of best) for (const one of recordOf(text, blocks, line)) add(one)
-  return flags
+  return { flags, isWhole }
 }
 
 /** The other lines of a small block, or the first ones under the line. */

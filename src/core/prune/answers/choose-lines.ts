@@ -1,10 +1,11 @@
+import { firstFilled } from '../../text/blanks.ts'
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { orderByScore } from '../order-by-score.ts'
 import type { ScoredLines } from '../scored-lines.ts'
 import { addStructure } from './add-structure.ts'
 import { type ReadText, readText } from './read-text.ts'
-import { type SignalName, type Signals, signalNames, signalsOf } from './signals.ts'
+import { type Signals, signalsOf, textSignals } from './signals.ts'
 import { weights } from './weights.generated.ts'
 
 /** What to choose from, and how much of it. */
@@ -41,12 +42,20 @@ export function chooseLines({
   if (lines.count > mostLines) return known
   const text = readText(lines, goal, read, isExpired)
   if (text === undefined) return known
-  const signals = signalsOf(text, known)
-  const scores = scoresOf(signals)
-  const unknown = { ...signals, known: new Float64Array(lines.count) }
-  const isKnown = keepsKnown || isTrusted(lines, scoresOf(unknown), known)
-  const answers = isKnown ? known : bestLines(text, scores)
-  return addStructure(text, answers, scores)
+  if (keepsKnown)
+    return addStructure(text, known, () =>
+      placesOf(withKnown(scoresOf(signalsOf(text, known)), known)),
+    )
+  const others = scoresOf(signalsOf(text, known))
+  const isKnown = isTrusted(lines, others, known)
+  const scores = withKnown(others, known)
+  const order = placesOf(scores)
+  return addStructure(text, isKnown ? known : bestLines(text, scores, order), () => order)
+}
+
+/** Lines from best to worst; those that something speaks against are the last. */
+function placesOf(scores: Float64Array): Uint32Array {
+  return orderByScore(scores.map((score) => Math.max(0, score)))
 }
 
 /** So far ahead of the next, a line leaves no doubt. */
@@ -55,48 +64,50 @@ const sure = 3
 /** Whether what speaks for lines of any text speaks for those that were chosen. */
 function isTrusted(lines: Lines, scores: Float64Array, known: Uint8Array): boolean {
   let chars = 0
-  known.forEach((flag, line) => {
-    if (flag === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  })
+  for (let line = 0; line < known.length; line++)
+    if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
   if (chars > trust.chars || chars === 0) return false
-  const order = [...orderByScore(scores.map((score) => Math.max(0, score)))].filter(
-    (line) => !isBlank(lines, line),
-  )
-  const other = order.find((line) => known[line] === 0)
-  const first = scores[order[0] ?? 0] ?? 0
-  if (other === undefined || first - (scores[other] ?? 0) >= sure) return true
-  return order.slice(0, trust.lines).every((line) => known[line] === 1)
+  let first = -1
+  let before = 0
+  for (const line of placesOf(scores)) {
+    if (isBlank(lines, line)) continue
+    if (first < 0) first = line
+    if (known[line] === 0)
+      return before >= trust.lines || (scores[first] ?? 0) - (scores[line] ?? 0) >= sure
+    before += 1
+  }
+  return true
 }
 
 function isBlank({ text, starts, ends }: Lines, line: number): boolean {
-  return text.slice(starts[line], ends[line]).trim() === ''
+  const end = ends[line] ?? 0
+  return firstFilled(text, starts[line] ?? 0, end) >= end
 }
 
-/** The signals of each line, weighed. */
+/** What speaks for each line, weighed, but for being known. */
 function scoresOf(signals: Signals): Float64Array {
   const scores = new Float64Array(signals.goal.length)
-  for (const name of signalNames) {
-    const weight = weightOf(name)
-    signals[name].forEach((value, line) => {
-      scores[line] = (scores[line] ?? 0) + weight * value
-    })
+  for (const name of textSignals) {
+    const weight = weights[name]
+    const column = signals[name]
+    for (let line = 0; line < scores.length; line++)
+      scores[line] = (scores[line] ?? 0) + weight * (column[line] ?? 0)
   }
   return scores
 }
 
-function weightOf(name: SignalName): number {
-  return weights[name]
+function withKnown(scores: Float64Array, known: Uint8Array): Float64Array {
+  return scores.map((score, line) => score + weights.known * (known[line] ?? 0))
 }
 
 /** Of lines that say the same and are not the best, so many are shown; of the best so many. */
 const alike = { most: 3, best: 20, near: 0.3 }
 
-function bestLines(text: ReadText, scores: Float64Array): Uint8Array {
+function bestLines(text: ReadText, scores: Float64Array, order: Uint32Array): Uint8Array {
   const { lines, shapes } = text
   const flags = new Uint8Array(scores.length)
   const shown = new Map<number, number>()
   const usual = usualScores(text, scores)
-  const order = orderByScore(scores.map((score) => Math.max(0, score)))
   const best = scores[order[0] ?? 0] ?? 0
   let chars = 0
   let before = best
@@ -125,13 +136,16 @@ const routine = 10
 
 /** Per shape, what its lines score at least where it is routine; of others nothing. */
 function usualScores({ shapes }: ReadText, scores: Float64Array): Float64Array {
-  const usual = Float64Array.from(shapes.timesSaid, (times) =>
-    times > routine ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
-  )
-  shapes.said.forEach((shape, line) => {
-    usual[shape] = Math.min(usual[shape] ?? 0, scores[line] ?? 0)
-  })
-  return usual.map((least, shape) => ((shapes.timesSaid[shape] ?? 0) > routine ? least : -100))
+  const usual = new Float64Array(shapes.timesSaid.length)
+  for (let shape = 0; shape < usual.length; shape++)
+    usual[shape] = (shapes.timesSaid[shape] ?? 0) > routine ? Number.POSITIVE_INFINITY : -100
+  for (let line = 0; line < scores.length; line++) {
+    const shape = shapes.said[line] ?? 0
+    const score = scores[line] ?? 0
+    if ((shapes.timesSaid[shape] ?? 0) > routine && score < (usual[shape] ?? 0))
+      usual[shape] = score
+  }
+  return usual
 }
 
 /** A gap of fewer lines is not worth a marker: it is shown. */

@@ -1,9 +1,8 @@
-import { lineIn, type ReadText } from './read-text.ts'
+import { readNumbers } from './number-reader.ts'
+import { endIn, type ReadText } from './read-text.ts'
 
 /** Lines alike in shape, of which one may have a number far from the others'. */
 const fewestAlike = 5
-/** A number by itself, perhaps with a unit: those inside names are ids. */
-const number = /(?<![\w.-])\d+(?:[.,]\d+)*(?=[a-zµ%]{0,3}(?![\w-]))/gi
 /** Times the usual, and times the next, from which a number is far away. */
 const far = { usual: 2, next: 1.3 }
 const mostNumbers = 12
@@ -16,16 +15,34 @@ export function farNumbers(text: ReadText): Float64Array {
   const { lines, shapes } = text
   const found = new Float64Array(lines.count)
   for (const group of groupsOf(shapes.built, shapes.timesBuilt)) {
-    const rows = group.map((line) => numbersIn(lineIn(text, line)))
-    const slots = Math.min(mostNumbers, ...rows.map(({ length }) => length))
-    for (let slot = 0; slot < slots; slot++)
-      noteFar(
-        found,
-        group,
-        rows.map((row) => row[slot] ?? 0),
-      )
+    const { values, slots, width } = readRows(text, group)
+    for (let slot = 0; slot < slots; slot++) noteFar(found, group, { values, slot, width })
   }
   return found
+}
+
+interface Rows {
+  readonly values: Float64Array
+  /** How many numbers every row has. */
+  readonly slots: number
+  /** How far apart the rows are in `values`. */
+  readonly width: number
+}
+
+/** The first numbers of each line, as many as all of them have. */
+function readRows(text: ReadText, group: readonly number[]): Rows {
+  const part = (line: number) => ({
+    text: text.lines.text,
+    start: text.starts[line] ?? 0,
+    end: endIn(text, line),
+  })
+  const firstRow = new Float64Array(mostNumbers)
+  const width = readNumbers(part(group[0] ?? 0), { out: firstRow, at: 0, most: mostNumbers })
+  const values = new Float64Array(width * group.length)
+  let slots = width
+  for (let row = 0; row < group.length && slots > 0; row++)
+    slots = readNumbers(part(group[row] ?? 0), { out: values, at: row * width, most: slots })
+  return { values, slots, width }
 }
 
 function groupsOf(shapes: Int32Array, times: Uint32Array): Iterable<readonly number[]> {
@@ -39,17 +56,37 @@ function groupsOf(shapes: Int32Array, times: Uint32Array): Iterable<readonly num
   return groups.values()
 }
 
-function numbersIn(line: string): readonly number[] {
-  return (line.match(number) ?? []).map((one) => Number(one.replaceAll(',', '')))
+interface Column {
+  readonly values: Float64Array
+  readonly slot: number
+  readonly width: number
 }
 
-function noteFar(found: Float64Array, group: readonly number[], values: readonly number[]): void {
-  if (values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0))) return
-  const sorted = Float64Array.from(values).sort()
-  const usual = sorted[sorted.length >> 1] ?? 0
-  const [next = 0, most = 0] = sorted.slice(-2)
-  if (!(most >= far.usual * usual && most >= far.next * next)) return
-  const line = group[values.indexOf(most)] ?? 0
+function noteFar(found: Float64Array, group: readonly number[], column: Column): void {
+  const { values, slot, width } = column
+  let [row, most, next, before] = [0, -1, -1, -1]
+  let isGrowing = true
+  for (let at = slot, index = 0; index < group.length; at += width, index++) {
+    const value = values[at] ?? 0
+    if (Number.isNaN(value)) return
+    if (value < before) isGrowing = false
+    before = value
+    if (value > most) {
+      next = most
+      most = value
+      row = index
+    } else if (value > next) next = value
+  }
+  if (isGrowing || !(most >= far.next * next)) return
+  const usual = middleOf(group.length, column)
+  if (!(most >= far.usual * usual)) return
+  const line = group[row] ?? 0
   const times = Math.log(most / Math.max(usual, most / 1000)) / Math.log(100)
   found[line] = Math.max(found[line] ?? 0, Math.min(1, times))
+}
+
+function middleOf(count: number, { values, slot, width }: Column): number {
+  const sorted = new Float64Array(count)
+  for (let row = 0; row < count; row++) sorted[row] = values[row * width + slot] ?? 0
+  return sorted.sort()[count >> 1] ?? 0
 }

@@ -50,12 +50,13 @@ function scanned(lines: Lines, goal: Goal, isExpired: () => boolean): LogScan | 
 }
 
 /** A line as it is read: past what all lines begin with, and no further than a reader would look. */
-export function lineIn(
-  { lines, starts }: Pick<ReadText, 'lines' | 'starts'>,
-  line: number,
-): string {
-  const start = starts[line] ?? 0
-  return lines.text.slice(start, Math.min(lines.ends[line] ?? 0, start + longestRead))
+export function lineIn(text: Pick<ReadText, 'lines' | 'starts'>, line: number): string {
+  return text.lines.text.slice(text.starts[line] ?? 0, endIn(text, line))
+}
+
+/** Where a line ends as it is read. */
+export function endIn({ lines, starts }: Pick<ReadText, 'lines' | 'starts'>, line: number): number {
+  return Math.min(lines.ends[line] ?? 0, (starts[line] ?? 0) + longestRead)
 }
 
 const longestRead = 400

@@ -6,11 +6,12 @@ import { bestOf } from '../order-by-score.ts'
 import { asksForExtreme, extremes } from '../records/extremes.ts'
 import { standOut } from '../records/stand-out.ts'
 import { farNumbers } from './far-numbers.ts'
-import { goalWords, rarity } from './goal-words.ts'
+import { goalWords, rarities } from './goal-words.ts'
 import { lineIn, type ReadText } from './read-text.ts'
+import { templatesOf } from './templates.ts'
 
-/** What may speak for a line, one column each; what they are worth is fitted. */
-export const signalNames = [
+/** What a text may say for a line, one column each. */
+export const textSignals = [
   'goal',
   'goalOfBest',
   'trouble',
@@ -23,8 +24,10 @@ export const signalNames = [
   'value',
   'passed',
   'quiet',
-  'known',
 ] as const
+
+/** What may speak for a line, one column each; what they are worth is fitted. */
+export const signalNames = [...textSignals, 'known'] as const
 
 export type SignalName = (typeof signalNames)[number]
 export type Signals = Readonly<Record<SignalName, Float64Array>>
@@ -32,14 +35,16 @@ export type Signals = Readonly<Record<SignalName, Float64Array>>
 /** Every signal of every line; `known` flags the lines that a reader of their format would choose. */
 export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   const { lines, goal, scan, shapes } = text
-  const { own, withAbove } = goalWords(text)
-  const perLine = (of: (line: number) => number): Float64Array =>
-    Float64Array.from({ length: lines.count }, (_, line) => of(line))
+  const templates = templatesOf(scan.template)
+  const { own, withAbove } = goalWords(text, templates)
+  const perLine = (of: (line: number) => number): Float64Array => {
+    const column = new Float64Array(lines.count)
+    for (let line = 0; line < lines.count; line++) column[line] = of(line)
+    return column
+  }
   const flag = (bits: number) => perLine((line) => Number(((scan.flags[line] ?? 0) & bits) !== 0))
   const best = Math.max(leastBest, bestOf(withAbove))
-  const times = timesOf(scan.template)
-  const rare = perLine((line) => rarity(times.get(scan.template[line] ?? 0) ?? 1, lines.count))
-  const trouble = perLine((line) => Math.min(2, signScore(scan, line)))
+  const rarity = rarities(lines.count)
   const far = farNumbers(text)
   const isMost = Number(asksForAmount(goal.text))
   const value = valueAsked(goal.text)
@@ -47,17 +52,20 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   return {
     goal: own,
     goalOfBest: withAbove.map((score) => score / best),
-    trouble,
-    rare,
-    rareSaid: perLine((line) => rarity(shapes.timesSaid[shapes.said[line] ?? 0] ?? 1, lines.count)),
+    trouble: perLine((line) => Math.min(2, signScore(scan, line))),
+    rare: perLine((line) => rarity(templates.times[templates.of[line] ?? 0] ?? 1)),
+    rareSaid: perLine((line) => rarity(shapes.timesSaid[shapes.said[line] ?? 0] ?? 1)),
     standing,
     extreme,
     far,
     farWhereMost: far.map((score) => score * isMost),
-    value: perLine((line) => Number(value?.test(lineIn(text, line)) ?? false)),
+    value:
+      value === undefined
+        ? new Float64Array(lines.count)
+        : perLine((line) => Number(value.test(lineIn(text, line)))),
     passed: flag(shape.passed),
     quiet: flag(cue.quiet),
-    known: Float64Array.from(known),
+    known: new Float64Array(known),
   }
 }
 
@@ -87,10 +95,4 @@ function inTables({ tables, goal, lines }: ReadText): {
       extreme[row.first] = 1 / (1 + rank)
   }
   return { standing, extreme }
-}
-
-function timesOf(ids: Int32Array): ReadonlyMap<number, number> {
-  const times = new Map<number, number>()
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
-  return times
 }

@@ -1,3 +1,4 @@
+import { firstFilled, isSpace } from '../../text/blanks.ts'
 import type { Lines } from '../../text/lines.ts'
 
 /** Which line each line stands under. */
@@ -21,15 +22,14 @@ export function readLineTree(lines: Lines, starts: Uint32Array): LineTree {
   }
   let before = -1
   for (let line = 0; line < lines.count; line++) {
-    const text = lines.text.slice(
-      starts[line],
-      Math.min(lines.ends[line] ?? 0, (starts[line] ?? 0) + longestHead),
-    )
-    if (text.trim() === '') {
+    const start = starts[line] ?? 0
+    const end = Math.min(lines.ends[line] ?? 0, start + longestHead)
+    const filled = firstFilled(lines.text, start, end)
+    if (filled >= end) {
       endTitle(open, last, before)
       continue
     }
-    const depth = depthOf(text)
+    const depth = depthOf({ text: lines.text, start, filled, end })
     close(depth, before < 0 ? line : before)
     const top = open.at(-1)
     if (top !== undefined) {
@@ -90,21 +90,35 @@ const edge = /^[\s│├└┬─╎┊|`+\\]*(?<=[\s│├└┬─╎┊`+\\]|
 const title =
   /^(?:\[[^\]\d][^\]]*\]\s*$|#{1,6} \S|;; \S.*:$|[=*_-]{2,} ?\S.*[=*_-]{2,}$|[A-Z]+ \[.*\] \*+|> Task |\S[^:=]*:$)/
 
-/** Whether a line begins with a blank or with what trees are drawn with. */
-function mayBeIndented(code: number): boolean {
-  return (
-    code <= 0x20 || code === 0xa0 || code > 0x1fff || '|`+\\'.includes(String.fromCharCode(code))
-  )
+/** The head of a line that is not blank. */
+interface Head {
+  readonly text: string
+  readonly start: number
+  /** Where the first character stands that is no blank. */
+  readonly filled: number
+  readonly end: number
+}
+
+/** How many columns stand before a line: blanks, and what trees are drawn with. */
+function indentOf({ text, start, filled, end }: Head): number {
+  const code = text.charCodeAt(filled)
+  if (code < 0x80 && code !== 0x7c && code !== 0x60 && code !== 0x2b && code !== 0x5c)
+    return filled - start
+  return edge.exec(text.slice(start, end))?.[0].length ?? 0
 }
 
 /** Most lines are no titles, and a look at both ends tells. */
-function mayBeTitle(text: string): boolean {
-  return '[#;=*_->'.includes(text[0] ?? ' ') || /[:*\s]$/.test(text.slice(-1))
+function mayBeTitle({ text, start, end }: Head): boolean {
+  const last = text.charCodeAt(end - 1)
+  return last === 0x3a || last === 0x2a || isSpace(last) || '[#;=*_->'.includes(text.charAt(start))
 }
 
 /** Twice the columns before a line, so that an item of a list stands under its key; titles above all. */
-function depthOf(text: string): number {
-  const indent = mayBeIndented(text.charCodeAt(0)) ? (edge.exec(text)?.[0].length ?? 0) : 0
-  if (indent === 0 && mayBeTitle(text) && title.test(text)) return -1
-  return 2 * indent + (text.startsWith('- ', indent) ? 1 : 0)
+function depthOf(head: Head): number {
+  const { text, start, end } = head
+  const indent = indentOf(head)
+  if (indent === 0 && mayBeTitle(head) && title.test(text.slice(start, end))) return -1
+  const at = start + indent
+  const isItem = at + 1 < end && text.startsWith('- ', at)
+  return 2 * indent + (isItem ? 1 : 0)
 }
