@@ -34,6 +34,19 @@ export async function fillKept(
       ...(at % 2 === 0 ? { result: '{"a":1}' } : {}),
     })),
   )
+  for (const usedAt of [1_000, 2_000])
+    await store.sentResults.keep(
+      numbers
+        .filter((at) => at % 2 === usedAt / 1_000 - 1)
+        .map((at) => ({
+          key: `key ${at}`,
+          text: at % 3 === 0 ? null : `short ${at} \ud800`,
+          refersTo: at === 0 ? [] : [`key ${at - 1}`],
+          turn: at,
+          omissionId: at % 3 === 0 ? null : `prn_${at}`,
+        })),
+      usedAt,
+    )
   await store.ledger.append(
     numbers.map((at) => ({
       at,

@@ -114,6 +114,32 @@ export const storeGuards = [
   ),
   guard(
     'digest',
+    'A damaged record of what was sent is not copied',
+    [
+      'src/adapters/sqlite/upkeep.ts',
+      'if (isSoundSent(row)) sound.push(toUsedSentResult(row))',
+      'void isSoundSent\n    sound.push(toUsedSentResult(row))',
+    ],
+    unit('src/adapters/sqlite/upkeep.test.ts', 'turned over is none'),
+  ),
+  guard(
+    'digest',
+    'A repair puts aside damaged records of what was sent, and no others',
+    [
+      'src/adapters/sqlite/unsound-row.ts',
+      "if (table === 'sent_results') return isSoundSent(row)",
+      'void isSoundSent',
+    ],
+    unit('src/adapters/sqlite/upkeep.test.ts', 'a repair keeps what was sent'),
+  ),
+  guard(
+    'limit',
+    'Nothing is copied over what was sent',
+    ['src/core/archive/copy-store.ts', 'sent === undefined && ', ''],
+    unit('src/core/archive/copy-store.test.ts', 'refuses a target'),
+  ),
+  guard(
+    'digest',
     'An archive that was cut is refused',
     [
       archive,

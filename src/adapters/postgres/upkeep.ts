@@ -1,6 +1,7 @@
 import type { Upkeep } from '../../ports/store/upkeep.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import { originalRows } from '../rows/originals.ts'
+import { toUsedSentResult } from '../rows/sent-results.ts'
 import { toVector } from '../rows/vectors.ts'
 import type { Database } from './database.ts'
 import { postgresCoding, toColumn } from './text.ts'
@@ -36,6 +37,13 @@ export function postgresUpkeep(database: Database): Upkeep {
         [toColumn(after), limit],
       )
       return rows.map(toStored)
+    },
+    async sentResults(after, limit) {
+      const rows = await database.run(
+        'select * from sent_results where key > $1 order by key limit $2',
+        [after, limit],
+      )
+      return rows.map(toUsedSentResult)
     },
     async ledger(afterSeq, limit) {
       const rows = await database.run('select * from ledger where seq > $1 order by seq limit $2', [

@@ -1,4 +1,4 @@
-import type { SentResult } from '../../ports/store/sent-results.ts'
+import type { SentResult, UsedSentResult } from '../../ports/store/sent-results.ts'
 import type { Row } from './coding.ts'
 import { textOf, toBody } from './originals.ts'
 
@@ -24,4 +24,9 @@ export function toSentResult(row: Row): SentResult {
     omissionId: row.omission_id === null ? null : String(row.omission_id),
     turn: Number(row.turn),
   }
+}
+
+/** The same with the time of its last use. */
+export function toUsedSentResult(row: Row): UsedSentResult {
+  return { ...toSentResult(row), usedAt: Number(row.used_at) }
 }

@@ -87,10 +87,11 @@ function sealOfSent({ key, text, refersTo, omissionId, turn }: SentResult): numb
 
 /** A record whose bytes turned over counts as none: nothing else is sent in place of what was. */
 function soundOnly(rows: readonly Row[]): readonly SentResult[] {
-  return rows.filter(isSound).map(toSentResult)
+  return rows.filter(isSoundSent).map(toSentResult)
 }
 
-function isSound(row: Row): boolean {
+/** Whether a row of `sent_results` is as it was written. */
+export function isSoundSent(row: Row): boolean {
   if (row.seal === null) return true
   try {
     return Number(row.seal) === sealOfSent(toSentResult(row))

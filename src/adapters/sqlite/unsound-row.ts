@@ -2,10 +2,10 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Row } from '../rows/coding.ts'
 import { documentRows } from '../rows/documents.ts'
 import { textOf } from '../rows/originals.ts'
-import { toSentResult } from '../rows/sent-results.ts'
 import { tokenValues, toToken } from '../rows/tokens.ts'
 import { sqliteCoding } from './coding.ts'
 import { sealOf } from './seal.ts'
+import { isSoundSent } from './sent-results.ts'
 
 const { toChunk } = documentRows(sqliteCoding)
 
@@ -23,6 +23,7 @@ export function unsoundRow(table: string, row: Row, digest: Digest): string | un
 function isSound(table: string, row: Row, digest: Digest): boolean {
   if (table === 'texts') return digest(textOf(row)) === row.digest
   if (table.startsWith('catalog_')) return JSON.parse(String(row.body)) !== null
+  if (table === 'sent_results') return isSoundSent(row)
   const parts = sealedParts(table, row)
   if (parts === undefined || row.seal === null || row.seal === undefined) return true
   return Number(row.seal) === sealOf(...parts)
@@ -32,10 +33,6 @@ function isSound(table: string, row: Row, digest: Digest): boolean {
 function sealedParts(table: string, row: Row): readonly unknown[] | undefined {
   if (table === 'originals') return [row.id, row.kind, row.digest, row.result]
   if (table === 'tokens') return tokenValues(toToken(row))
-  if (table === 'sent_results') {
-    const { key, text, refersTo, omissionId } = toSentResult(row)
-    return [key, text, refersTo, omissionId]
-  }
   if (table === 'knowledge_chunks') {
     const named = { ...row, chunk_id: row.id, chunk_digest: row.digest, document_id: '' }
     const { id, ordinal, headingPath, text, startLine, endLine } = toChunk(named)

@@ -6,6 +6,7 @@ import { upkeepContract } from '../../ports/store/upkeep.contract.ts'
 import { digest } from '../node/digest.ts'
 import { openDatabase } from './open.ts'
 import { openDocuments } from './open-documents.ts'
+import { repairHome } from './repair.ts'
 import { sqliteStore } from './store.ts'
 import { sqliteUpkeep } from './upkeep.ts'
 
@@ -16,6 +17,34 @@ function open(home = mkdtempSync(join(tmpdir(), 'tamis-upkeep-'))) {
 }
 
 describe('sqlite upkeep', () => upkeepContract(async () => open(), digest))
+
+const record = { text: 'short', refersTo: [], omissionId: null, turn: 3 }
+
+async function withDamagedRecord() {
+  const opened = open()
+  const records = ['a', 'b', 'c'].map((key) => ({ ...record, key }))
+  await opened.store.sentResults.keep(records, 1)
+  const database = openDatabase(join(opened.home, 'tamis.db'))
+  database.exec("update sent_results set turn = 4 where key = 'a'")
+  database.close()
+  return opened
+}
+
+test('a record of what was sent that turned over is none, and hides none that follow', async () => {
+  const { upkeep } = await withDamagedRecord()
+  expect((await upkeep.sentResults('', 1)).map(({ key }) => key)).toEqual(['b'])
+})
+
+test('a repair keeps what was sent, and puts aside what of it turned over', async () => {
+  const { home, store, documents, upkeep } = await withDamagedRecord()
+  await upkeep.close()
+  documents.close()
+  await store.close()
+  expect(repairHome(home, digest, 'now').lost).toEqual(['sent_results a'])
+  const repaired = sqliteUpkeep(home)
+  expect((await repaired.sentResults('', 9)).map(({ key }) => key)).toEqual(['b', 'c'])
+  await repaired.close()
+})
 
 test('names what is wrong', async () => {
   const { home, store, upkeep } = open()

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { UsedSentResult } from '../../ports/store/sent-results.ts'
 import type { Upkeep } from '../../ports/store/upkeep.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import { originalRows } from '../rows/originals.ts'
+import { toUsedSentResult } from '../rows/sent-results.ts'
 import { toVector } from '../rows/vectors.ts'
 import { sqliteCoding } from './coding.ts'
 import { openDatabase } from './open.ts'
 import { knowledgeMigrations } from './open-documents.ts'
+import { isSoundSent } from './sent-results.ts'
 import { inTransaction } from './transaction.ts'
 
 const { toRow } = ledgerRows(sqliteCoding)
@@ -44,6 +47,7 @@ export function sqliteUpkeep(home: string): Upkeep {
         .all(after, limit)
       return rows.map(toStored)
     },
+    sentResults: async (after, limit) => soundSent(store, after, limit),
     async ledger(afterSeq, limit) {
       const rows = store
         .prepare('select * from ledger where seq > ? order by seq limit ?')
@@ -77,6 +81,17 @@ export function sqliteUpkeep(home: string): Upkeep {
       knowledge.close()
     },
   }
+}
+
+/** A record that is damaged counts as none here too. */
+function soundSent(store: DatabaseSync, after: string, limit: number): readonly UsedSentResult[] {
+  const sound: UsedSentResult[] = []
+  const rows = store.prepare('select * from sent_results where key > ? order by key')
+  for (const row of rows.iterate(after)) {
+    if (isSoundSent(row)) sound.push(toUsedSentResult(row))
+    if (sound.length === limit) break
+  }
+  return sound
 }
 
 function faultsOf(

@@ -59,6 +59,22 @@ test('refuses an archive that is cut, changed, or something else', async () => {
   await expect(absent).rejects.toMatchObject({ code: 'io_error' })
 })
 
+test('restores an archive of before what was sent was in it', async () => {
+  const [from, to] = [openKept(), openKept()]
+  await fillKept(from, 5)
+  const path = await archived(from)
+  const whole = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
+  const end = JSON.parse(whole.at(-1) ?? '')
+  const { sent: _, ...counted } = end.end
+  const older = whole.slice(0, -1).filter((line) => !line.startsWith('{"part":"sent"'))
+  const lines = [...older, JSON.stringify({ ...end, end: counted })]
+  writeFileSync(path, gzipSync(`${lines.join('\n')}\n`))
+  await verifyArchive(readLines(path), digest)
+  const nothing = () => undefined
+  const found = await restoreArchive(readLines(path), to, digest, nothing, nothing)
+  expect([found.sent.rows, found.originals.rows]).toEqual([0, 5])
+})
+
 test('says when what was restored is not what the archive holds', async () => {
   const [from, to] = [openKept(), openKept()]
   await fillKept(from, 5)

@@ -65,7 +65,7 @@ export async function verifyArchive(
     isFirst = false
     if (isRow(line)) tally.add(line.part, line.row)
     if (isFile(line)) files++
-    if (isEnd(line)) end = line
+    if (isEnd(line)) end = { ...line, end: ofEveryPart(line.end, digest) }
   }
   if (!end) throw invalid('It has no end: it was cut.')
   const unlike = differences(end.end, tally.result())
@@ -86,7 +86,7 @@ export async function restoreArchive(
   let wanted: Tallies | undefined
   for await (const line of lines) {
     if (isFile(line)) onFile(line)
-    if (isEnd(line)) wanted = line.end
+    if (isEnd(line)) wanted = ofEveryPart(line.end, digest)
     if (isRow(line)) await batch.add(line)
   }
   await batch.flush()
@@ -147,7 +147,14 @@ function isFile(line: unknown): line is ArchivedFile {
 function isEnd(line: unknown): line is ArchiveEnd {
   const { end, files } = asFields(line)
   const tallies = asFields(end)
-  return typeof files === 'number' && partNames.every((part) => part in tallies)
+  return typeof files === 'number' && firstParts.every((part) => part in tallies)
+}
+
+/** What every archive counts; those of before there were others have none of them. */
+const firstParts = partNames.filter((part) => part !== 'sent')
+
+function ofEveryPart(end: Tallies, digest: Digest): Tallies {
+  return { ...createTally(digest).result(), ...end }
 }
 
 function asFields(value: unknown): Readonly<Record<string, unknown>> {

@@ -69,15 +69,17 @@ async function copyPart<Name extends PartName>(
 }
 
 /** Refuses a target that holds anything: what is there would be mixed with what comes. */
-export async function requireEmpty({ store, documents }: Kept): Promise<void> {
-  const [{ ids }, [row], { chunks }, tokens, servers] = await Promise.all([
+export async function requireEmpty({ store, documents, upkeep }: Kept): Promise<void> {
+  const [{ ids }, [sent], [row], { chunks }, tokens, servers] = await Promise.all([
     store.originals.usage(),
+    upkeep.sentResults('', 1),
     store.ledger.list({}, 1),
     documents.size(),
     store.tokens.list(),
     store.catalog.servers(),
   ])
-  if (ids + chunks + tokens.length + servers.length === 0 && row === undefined) return
+  const count = ids + chunks + tokens.length + servers.length
+  if (count === 0 && sent === undefined && row === undefined) return
   throw new EngineError('store_not_empty', 'The target holds data already', {
     hint: 'Choose another home or database, or empty this one first.',
   })

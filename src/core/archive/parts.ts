@@ -8,13 +8,14 @@ import type {
 } from '../../ports/store/documents.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Original } from '../../ports/store/originals.ts'
+import type { UsedSentResult } from '../../ports/store/sent-results.ts'
 import type { Store } from '../../ports/store/store.ts'
 import type { StoredToken } from '../../ports/store/tokens.ts'
 import type { Upkeep } from '../../ports/store/upkeep.ts'
 
 /** A store with everything that can be copied out of it and into it. */
 export interface Kept {
-  readonly store: Pick<Store, 'originals' | 'ledger' | 'catalog' | 'tokens'>
+  readonly store: Pick<Store, 'originals' | 'sentResults' | 'ledger' | 'catalog' | 'tokens'>
   readonly documents: Documents
   readonly upkeep: Upkeep
   /** The index terms of a chunk: computed anew, as each database keeps them in its own form. */
@@ -30,6 +31,7 @@ export interface DocumentRow {
 /** What a row of each part looks like. */
 export interface Rows {
   readonly originals: Original
+  readonly sent: UsedSentResult
   readonly ledger: LedgerEntry
   readonly servers: ServerRecord
   readonly tools: { readonly server: string; readonly tools: readonly CatalogTool[] }
@@ -50,6 +52,7 @@ export const partNames = [
   'traces',
   'ledger',
   'originals',
+  'sent',
   'documents',
 ] as const satisfies readonly PartName[]
 

@@ -15,6 +15,7 @@ export function readRows<Name extends PartName>(
 ): Marked<Rows[Name]> {
   const readers: { [N in PartName]: () => Marked<Rows[N]> } = {
     originals: () => readOriginals(kept, mark),
+    sent: () => readSent(kept, mark),
     ledger: () => readLedger(kept, mark),
     servers: () => listed(kept.store.catalog.servers(), ({ name }) => name),
     tools: () => listed(readTools(kept), ({ server }) => server),
@@ -41,6 +42,16 @@ async function* readOriginals({ upkeep }: Kept, mark: string): Marked<Rows['orig
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return
     after = last.id
+  }
+}
+
+async function* readSent({ upkeep }: Kept, mark: string): Marked<Rows['sent']> {
+  for (let after = mark; ; ) {
+    const page = await upkeep.sentResults(after, pageSize)
+    for (const row of page) yield { row, mark: row.key }
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return
+    after = last.key
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { DocumentRow, Kept, PartName, Rows } from './parts.ts'
 
 /** Adds rows of a part. Those of the ledger and of traces must not be there yet; others may. */
@@ -6,9 +7,10 @@ export async function writeRows<Name extends PartName>(
   part: Name,
   rows: readonly Rows[Name][],
 ): Promise<void> {
-  const { originals, ledger, catalog, tokens } = kept.store
+  const { originals, sentResults, ledger, catalog, tokens } = kept.store
   const writers: { [N in PartName]: (given: readonly Rows[N][]) => Promise<unknown> } = {
     originals: (given) => originals.keep(given),
+    sent: (given) => writeSent(sentResults, given),
     ledger: (given) => ledger.append(given),
     servers: (given) => each(given, (row) => catalog.saveServer(row)),
     tools: (given) => each(given, (row) => catalog.replaceTools(row.server, row.tools)),
@@ -33,6 +35,19 @@ async function each<Row>(
   write: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   for (const row of rows) await write(row)
+}
+
+/** Each with the time of its last use, so that none lives longer, or shorter, for having been copied. */
+async function writeSent(results: SentResults, rows: readonly Rows['sent'][]): Promise<void> {
+  const byUse = Map.groupBy(rows, ({ usedAt }) => usedAt)
+  await Promise.all(
+    [...byUse].map(([usedAt, used]) =>
+      results.keep(
+        used.map(({ usedAt: _, ...record }) => record),
+        usedAt,
+      ),
+    ),
+  )
 }
 
 async function writeDocument(

@@ -26,5 +26,10 @@ export interface SentResult {
   readonly omissionId: string | null
 }
 
+/** A record with the time of its last use. */
+export interface UsedSentResult extends SentResult {
+  readonly usedAt: number
+}
+
 /** A use is written down once in so long: a record that is read all day is not written all day. */
 export const useRecordedEveryMs = 24 * 60 * 60 * 1000

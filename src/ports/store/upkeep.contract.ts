@@ -29,6 +29,21 @@ export function upkeepContract(
     expect((await upkeep.originals('prn_b', 2)).map(({ id }) => id)).toEqual(['prn_c'])
   })
 
+  test('pages through what was sent by key, with the time of its last use', async () => {
+    const { store, upkeep } = await open()
+    const record = { text: '\ud800', refersTo: ['x'], omissionId: 'prn_a', turn: 3 }
+    await store.sentResults.keep([{ ...record, key: 'c' }], 30)
+    await store.sentResults.keep(
+      ['b', 'a'].map((key) => ({ ...record, key, text: null })),
+      20,
+    )
+    expect(await upkeep.sentResults('', 2)).toEqual([
+      { ...record, key: 'a', text: null, usedAt: 20 },
+      { ...record, key: 'b', text: null, usedAt: 20 },
+    ])
+    expect(await upkeep.sentResults('b', 2)).toEqual([{ ...record, key: 'c', usedAt: 30 }])
+  })
+
   test('pages through the ledger, oldest first', async () => {
     const { store, upkeep } = await open()
     const entry = { kind: 'prune', source: 'cli', durationMs: 1, isFallback: false, warnings: [] }

@@ -1,11 +1,14 @@
 import type { DigestVector } from './documents.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Original } from './originals.ts'
+import type { UsedSentResult } from './sent-results.ts'
 
 /** What moving, backing up and checking a store asks of it beyond its daily work. */
 export interface Upkeep {
   /** In the order of ids after `after`, expired ones too. */
   originals(after: string, limit: number): Promise<readonly StoredOriginal[]>
+  /** In the order of keys after `after`; being read here is no use. */
+  sentResults(after: string, limit: number): Promise<readonly UsedSentResult[]>
   /** Oldest first, after the row of this number. */
   ledger(afterSeq: number, limit: number): Promise<readonly LedgerRow[]>
   /** The vectors of knowledge that are there for these digests. */
