@@ -225,7 +225,17 @@ export const accessGuards = [
     'expiry',
     'What could not be loaded once is loaded later',
     ['src/adapters/tokenizer/tokenizer.ts', 'loading = undefined\n', '\n'],
-    fault('machine', 'what could not be loaded'),
+    unit('src/adapters/tokenizer/tokenizer.test.ts', 'what could not be loaded'),
+  ),
+  guard(
+    'expiry',
+    'A thread that counts tokens and ended is started again',
+    [
+      'src/adapters/tokenizer/tokenizer-thread.ts',
+      'if (worker === started) worker = undefined',
+      'void worker',
+    ],
+    unit('src/adapters/tokenizer/tokenizer-thread.test.ts', 'a thread that ends tells all'),
   ),
   guard(
     'expiry',

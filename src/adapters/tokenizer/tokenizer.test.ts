@@ -18,6 +18,18 @@ test.each([
   expect(large / small).toBeCloseTo(2, 1)
 })
 
+test('what could not be loaded is loaded when next asked, and then once', async () => {
+  let loads = 0
+  const tokenizer = o200kTokenizer(digest, async () => {
+    if (++loads === 1) throw new Error('EMFILE: too many open files')
+    return { countTokens: (text) => text.length, forgetWords: () => undefined }
+  })
+  await expect(tokenizer.count(['abc'])).rejects.toThrow('EMFILE')
+  expect(await tokenizer.count(['abc'])).toEqual([3])
+  expect(await tokenizer.count(['ab'])).toEqual([2])
+  expect(loads).toBe(2)
+})
+
 test('cuts any text into pieces that join to it, none with a long run', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'grapheme' }),

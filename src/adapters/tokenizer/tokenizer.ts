@@ -9,14 +9,15 @@ const cachedTexts = 8192
 /** Other requests get their turn after this much counting, about 10 ms. */
 const charsPerTurn = 64 * 1024
 
-interface Encoding {
+/** What counts, once its table is loaded. */
+export interface Encoding {
   readonly countTokens: (text: string) => number
   /** Lets go of the words it has merged: each may be a slice, which holds the whole text it was cut from. */
   readonly forgetWords: () => void
 }
 
 /** The `o200k_base` encoding, loaded when first asked, counts remembered by content. */
-export function o200kTokenizer(digest: Digest): Tokenizer {
+export function o200kTokenizer(digest: Digest, load = loadEncoding): Tokenizer {
   const counts = new Map<string, number>()
   let loading: Promise<Encoding> | undefined
 
@@ -35,7 +36,7 @@ export function o200kTokenizer(digest: Digest): Tokenizer {
     name: 'o200k_base',
     async count(texts) {
       // What failed is tried again: a machine is out of handles for a moment only.
-      loading ??= loadEncoding().catch((error: unknown) => {
+      loading ??= load().catch((error: unknown) => {
         loading = undefined
         throw error
       })
