@@ -266,6 +266,22 @@ export const policyGuards = [
   ),
   guard(
     'owner',
+    'What one token searched for says nothing of what another runs',
+    [
+      'src/core/discover/past/visitors.ts',
+      '[caller?.name, caller?.tokenId, source, session]',
+      '[source, session]',
+    ],
+    unit('src/core/discover/past/visitors.test.ts', 'of two tokens of a namespace'),
+  ),
+  guard(
+    'owner',
+    'A token made anew under a name has searched for nothing yet',
+    ['src/core/discover/past/visitors.ts', 'caller?.name, caller?.tokenId, ', 'caller?.name, '],
+    unit('src/core/discover/past/visitors.test.ts', 'of two tokens of a namespace'),
+  ),
+  guard(
+    'owner',
     'Without sessions, calls behind which two intents stand make no workflow',
     [
       'src/core/discover/past/visitors.ts',

@@ -130,6 +130,30 @@ test('the words of one who came with a token are kept out of what everybody sees
   expect(learned?.intent).toBe('find_note, read_note')
 })
 
+test.each([undefined, 'one session'])(
+  'of two tokens of a namespace neither is taught by the intents of the other (%s)',
+  async (session) => {
+    const { discovery, catalog } = stage()
+    const of = (name: string, tokenId: string) => ({
+      ...{ source: 'mcp', session, signal },
+      caller: { name, tokenId, scope: 'write' as const, namespace: 'default' },
+    })
+    const [first, second, anew] = [of('ann', '1'), of('bob', '2'), of('ann', '3')]
+    const find = { id: 'tool:notes:find_note', args: { query: 'plants' } }
+    await discovery.discover({ intent: 'find a note about plants' }, signal, first)
+    await discovery.execute(find, second)
+    await discovery.execute(find, anew)
+    await discovery.discover({ intent: 'find a note to erase' }, signal, second)
+    await discovery.execute(find, first)
+    const traces = (await catalog.traces(10)).toSorted((a, b) => a.intent.localeCompare(b.intent))
+    expect(traces.map(({ intent, by }) => [by, intent])).toEqual([
+      ['bob', ''],
+      ['ann', ''],
+      ['ann', 'find a note about plants'],
+    ])
+  },
+)
+
 test('a team shares what was done, not the words it was asked in', async () => {
   const { discovery, catalog } = stage()
   const named = (name: string, session: string) => ({

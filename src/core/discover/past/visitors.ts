@@ -51,7 +51,9 @@ export function createVisitors(now: Clock): Visitors {
   const isRecent = ({ at }: { readonly at: number }): boolean => now() - at <= rememberedMs
 
   function memoryOf(visitor: Visitor): Memory {
-    const key = JSON.stringify([visitor.caller?.name, visitor.source, visitor.session])
+    const { caller, source, session } = visitor
+    // A token that is made anew under the same name is another's.
+    const key = JSON.stringify([caller?.name, caller?.tokenId, source, session])
     const memory = memories.get(key) ?? { searches: new Map(), calls: [] }
     memories.delete(key)
     memories.set(key, memory)
