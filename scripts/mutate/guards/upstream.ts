@@ -30,6 +30,26 @@ export const upstreamGuards = [
     unit('src/config/change-servers.test.ts'),
   ),
   guard(
+    'scope',
+    'Only admins read what the process of a server writes',
+    [
+      'src/operations/gateway/gateway-servers.ts',
+      "effect: 'read',\n  scope: 'admin',\n  tool: { name: 'gateway_log'",
+      "effect: 'read',\n  scope: 'read',\n  tool: { name: 'gateway_log'",
+    ],
+    unit('src/operations/gateway/gateway-servers.test.ts', 'is for admins alone'),
+  ),
+  guard(
+    'scope',
+    'Only admins start a server anew',
+    [
+      'src/operations/gateway/gateway-servers.ts',
+      "scope: 'admin',\n  tool: { name: 'gateway_restart'",
+      "scope: 'write',\n  tool: { name: 'gateway_restart'",
+    ],
+    unit('src/operations/gateway/gateway-servers.test.ts', 'is for admins alone'),
+  ),
+  guard(
     'owner',
     'Only who runs the daemon decides which servers it has',
     [

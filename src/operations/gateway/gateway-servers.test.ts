@@ -34,6 +34,10 @@ test.each([
   written.length = 0
 })
 
+test('what servers there are, what they write and when they start anew is for admins alone', () => {
+  expect(gatewayServerOperations.filter(({ scope }) => scope !== 'admin')).toEqual([])
+})
+
 test.each(['file:///etc/passwd', 'javascript:alert(1)', 'not an address'])(
   'adds no server at %s',
   async (url) => {
