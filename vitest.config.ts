@@ -11,7 +11,7 @@ const adapters = [
 const endToEnd = ['e2e', 'faults', 'attacks', 'conformance', 'fuzz'].map(
   (name) => `test/${name}/**/*.test.ts`,
 )
-/** What starts programs is asked once more when it fails: a machine may stall for seconds. The report says so. */
+/** What starts programs is asked once more when it fails: a machine may stall for seconds. */
 const retry = 1
 const slow = ['test/dependencies.test.ts', 'test/retained-memory.test.ts']
 
