@@ -21,6 +21,9 @@ const log = { part: 'prune', heading: 'logs-logchunks:', column: 2 }
 const code = { part: 'prune', heading: 'code-sweqa:', column: 1 }
 const speed = { part: 'prune', heading: 'speed,', row: 'service log 9.9 200000' }
 const session = { part: 'mask', heading: 'pi-large:' }
+const short = { part: 'mask', heading: 'mini-swe:' }
+const sweAgent = 'SWE-agent: last 5, polling 25'
+const slidWindow = 'window 10 on every turn'
 const tokens = { part: 'discover', heading: 'Tokens before', column: 0 }
 const turns = { part: 'memory', heading: 'evidence R@10', column: 0 }
 const paragraphs = { part: 'knowledge', heading: 'hotpotqa-dev:', column: 3 }
@@ -54,25 +57,31 @@ export const readmeRows: readonly ReadmeRow[] = [
     ],
   },
   {
-    what: 'calls whose cached prefix was rewritten, of 439 in a real session',
-    unit: plain,
+    what: 'bill of a real session of 439 calls, cached tokens read at a tenth',
+    unit: twoPlaces,
     figures: [
-      { ...session, row: 'ours (default)', column: 4 },
-      {
-        ...session,
-        row: 'window 10 on every turn',
-        column: 4,
-        of: 'a window of 10 slid on every turn',
-      },
+      { ...session, row: 'ours, balanced 0.100', column: 0 },
+      { ...session, row: `${sweAgent} 0.100`, column: 0, of: "SWE-agent's policy" },
+      { ...session, row: `${slidWindow} 0.100`, column: 0, of: 'a window of 10 that slides' },
+      { ...session, row: 'no masking 0.100', column: 0, of: 'without masking' },
     ],
   },
   {
-    what: 'bill of that session under a prompt cache',
+    what: 'its 138 edits whose text the model could still see',
+    unit: percent,
+    figures: [
+      { ...session, row: 'ours, balanced 0.100', column: 4 },
+      { ...session, row: `${sweAgent} 0.100`, column: 4, of: "SWE-agent's policy" },
+      { ...session, row: `${slidWindow} 0.100`, column: 4, of: 'a window of 10 that slides' },
+    ],
+  },
+  {
+    what: 'bill of 50 short coding sessions (2,069 calls)',
     unit: twoPlaces,
     figures: [
-      { ...session, row: 'ours (default)', column: 1 },
-      { ...session, row: 'window 10 on every turn', column: 1, of: 'the same window' },
-      { ...session, row: 'no masking', column: 1, of: 'without masking' },
+      { ...short, row: 'ours, balanced 0.100', column: 0 },
+      { ...short, row: `${sweAgent} 0.100`, column: 0, of: "SWE-agent's policy" },
+      { ...short, row: `${slidWindow} 0.100`, column: 0, of: 'a window of 10 that slides' },
     ],
   },
   {
