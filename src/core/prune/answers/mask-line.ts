@@ -1,18 +1,19 @@
 /** What an ASCII character is to a shape. */
 const kind = { space: 1, joint: 2, end: 4, value: 8, letter: 16, digit: 32, quote: 64 }
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
+const kinds = new Uint8Array(128)
+note(' \t\n\v\f\r', kind.space | kind.joint | kind.end)
+note('=,()[]', kind.joint | kind.end)
+note(':', kind.joint)
+note('/\\', kind.value)
+note('0123456789', kind.value | kind.digit)
+note('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', kind.letter)
+note('"\'`', kind.quote)
 const hash = 0x23
 const blank = 0x20
 const word = 0x61
 
-function kindOf(character: string): number {
-  if (/\s/.test(character)) return kind.space | kind.joint | kind.end
-  if ('=,()[]'.includes(character)) return kind.joint | kind.end
-  if (character === ':') return kind.joint
-  if ('/\\'.includes(character)) return kind.value
-  if (/\d/.test(character)) return kind.value | kind.digit
-  if (/[a-z]/i.test(character)) return kind.letter
-  return '"\'`'.includes(character) ? kind.quote : 0
+function note(characters: string, is: number): void {
+  for (let at = 0; at < characters.length; at++) kinds[characters.charCodeAt(at)] = is
 }
 
 /** Quoted parts, and whatever holds a digit or a slash: values, places and ids. */

@@ -15,22 +15,40 @@ export const kind = {
 
 /** Codes below this are classified and folded by table: Latin, Greek, Cyrillic. */
 const tableSize = 0x530
+const ascii = 0x80
 const kinds = new Uint8Array(tableSize)
 const folded = new Uint16Array(tableSize)
-for (let code = 0; code < tableSize; code++) {
-  const character = String.fromCharCode(code)
-  kinds[code] = kindOfTabled(character)
-  folded[code] = foldText(character).charCodeAt(0)
+fillTables(0, ascii)
+
+/** Most texts are ASCII: the rest is classified when it is met. */
+let isFilled = false
+
+function fillTables(from: number, to: number): void {
+  for (let code = from; code < to; code++) {
+    const character = String.fromCharCode(code)
+    kinds[code] = kindOfTabled(character)
+    folded[code] = foldText(character).charCodeAt(0)
+  }
+}
+
+function fillRest(): void {
+  isFilled = true
+  fillTables(ascii, tableSize)
 }
 
 /** The class of a UTF-16 code unit. */
 export function kindOf(code: number): number {
-  return code < tableSize ? (kinds[code] ?? 0) : kindOfWide(code)
+  if (code < ascii) return kinds[code] ?? 0
+  if (code >= tableSize) return kindOfWide(code)
+  if (!isFilled) fillRest()
+  return kinds[code] ?? 0
 }
 
 /** Lower case without diacritics, so that it compares with folded terms. */
 export function foldCode(code: number): number {
-  return code < tableSize ? (folded[code] ?? 0) : code
+  if (code >= tableSize) return code
+  if (code >= ascii && !isFilled) fillRest()
+  return folded[code] ?? 0
 }
 
 function kindOfTabled(character: string): number {

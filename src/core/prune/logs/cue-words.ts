@@ -43,8 +43,15 @@ const completion = `
   known match matching module permitted readable recognized reachable registered resolved rule space
   such supported valid version existe trouve trouvee valide`
 
-/** Cue words with their bits. */
+/** Cue words with their bits; listed once. */
 export function cueEntries(): readonly (readonly [string, number])[] {
+  listed ??= listEntries()
+  return listed
+}
+
+let listed: readonly (readonly [string, number])[] | undefined
+
+function listEntries(): readonly (readonly [string, number])[] {
   return [
     ...entriesOf(strong, cue.strong),
     ...entriesOf(medium, cue.medium),
