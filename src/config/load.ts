@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import { issueText } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
 import { fromText, readEnvironment } from './environment.ts'
 import { readConfigFile } from './file.ts'
@@ -58,7 +59,7 @@ export function loadConfig(
     assign(raw, setting.path, value)
     origins.set(setting.key, origin)
   }
-  const parsed = configSchema.safeParse(raw)
+  const parsed = configSchema.safeParse(raw, { error: issueText })
   if (!parsed.success) throw badValue(parsed.error, origins)
   if (file && runsCommands(parsed.data)) requireOwn(file)
   return {

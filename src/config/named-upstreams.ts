@@ -5,7 +5,7 @@ import type { Environment } from './process-environment.ts'
 export const namedUpstream = z.strictObject({
   wire: z.enum(['openai', 'anthropic', 'gemini', 'ollama', 'azure', 'vertex', 'bedrock']),
   base_url: z.url({ protocol: /^https?$/ }).refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
-    message: 'holds a name or password; keys belong in the environment',
+    message: 'holds a name or password, which belong in the environment',
   }),
   key_variable: z
     .string()

@@ -109,7 +109,7 @@ const baseUrl = (url: string) =>
   z
     .url({ protocol: /^https?$/ })
     .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
-      message: 'holds a name or password; keys belong in the environment',
+      message: 'holds a name or password, which belong in the environment',
     })
     .default(url)
 

@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const serverUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
-    message: 'holds a name or password; keys belong in the environment',
+    message: 'holds a name or password, which belong in the environment',
   })
   .optional()

@@ -1,3 +1,4 @@
+import { issueText } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
 import { parseConfig } from './file.ts'
 import { badValue, type LoadedConfig } from './load.ts'
@@ -51,7 +52,7 @@ function readShared(toml: string): { said: readonly Setting[]; config: Config } 
     const [section = '', name = ''] = setting.path
     raw[section] = { ...raw[section], [name]: value }
   }
-  const parsed = configSchema.safeParse(raw)
+  const parsed = configSchema.safeParse(raw, { error: issueText })
   const said = values.map(({ setting }) => setting)
   if (!parsed.success)
     throw badValue(parsed.error, new Map(said.map(({ key }) => [key, 'the shared configuration'])))

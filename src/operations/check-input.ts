@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { issueText } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
 
 /** What the schema calls a value that is not there, by what it should have been. */
@@ -13,14 +14,14 @@ export function checkInput<Input extends z.ZodType>(
   schema: Input,
   value: unknown,
 ): z.output<Input> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: issueText })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const path = issue?.path.map(String).join('.') ?? ''
   const details = { path }
   if (issue && saidOfTheAbsent.has(issue.code) && isAbsent(value, issue.path))
     throw new EngineError('invalid_input', `${path} is missing`, { details })
-  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? 'invalid'}`, {
+  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? ''}`, {
     details,
   })
 }

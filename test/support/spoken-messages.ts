@@ -10,8 +10,11 @@ const speaking: Readonly<Record<string, readonly number[]>> = {
   english: [0],
   note: [0],
   problem: [0],
+  refine: [1],
+  regex: [1],
   say: [0],
   toColumns: [0],
+  url: [0],
 }
 
 interface Node {
@@ -75,6 +78,8 @@ function textsOf(value: unknown): readonly string[] {
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : []
   if (value.type === 'ArrayExpression')
     return (value.elements as readonly unknown[]).flatMap(textsOf)
+  // What a schema says of a value it refuses.
+  if (value.type === 'ObjectExpression') return textsOf(propertiesOf(value).message)
   if (value.type === 'ConditionalExpression')
     return [...textsOf(value.consequent), ...textsOf(value.alternate)]
   if (value.type !== 'TemplateLiteral') return []

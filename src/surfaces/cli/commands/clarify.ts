@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { issueText } from '../../../core/text/issue-text.ts'
 import { counted } from '../../../core/text/say.ts'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory/memory-sources.ts'
@@ -48,7 +49,7 @@ function requiredText(args: Arguments, name: string): string {
 
 /** Nobody should type four answers and then learn that the story has no form. */
 function checkFirst(about: object): void {
-  const parsed = operation.input.safeParse({ ...about, answers: questions })
+  const parsed = operation.input.safeParse({ ...about, answers: questions }, { error: issueText })
   const [issue] = parsed.error?.issues ?? []
   if (issue === undefined) return
   throw new UsageError(`--${issue.path.join('.')}: ${issue.message}`)

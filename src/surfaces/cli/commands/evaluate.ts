@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueText } from '../../../core/text/issue-text.ts'
 import type { Say } from '../../../core/text/say.ts'
 import type { Evaluation } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
@@ -98,7 +99,9 @@ function parse<Schema extends z.ZodType>(
   } catch (cause) {
     throw new EngineError('invalid_input', `${where} is not JSON`, { cause })
   }
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: issueText })
   if (read.success) return read.data
-  throw new EngineError('invalid_input', `${where}: ${read.error.issues[0]?.message ?? 'invalid'}`)
+  const [issue] = read.error.issues
+  const field = issue?.path.length ? `${issue.path.join('.')}: ` : ''
+  throw new EngineError('invalid_input', `${where}: ${field}${issue?.message ?? ''}`)
 }

@@ -19,6 +19,7 @@ test.each([
 const say = translator({
   Done: 'Fait',
   'Cannot read {} ({})': 'Lecture de {} impossible ({})',
+  'must be at least {}': 'doit être au moins {}',
   'Move {} to {}': 'Vers {2}, déplacer {1}',
   'Costs $1 (really).': 'Coûte 1 $ (vraiment).',
 })
@@ -31,6 +32,9 @@ test.each([
   ['Cannot read\nthis', 'Cannot read\nthis'],
   ['constructor', 'constructor'],
   ['Something new', 'Something new'],
+  ['--k: must be at least 1', '--k : doit être au moins 1'],
+  ['my file: `k`: must be at least 1; b: new', 'my file : `k` : doit être au moins 1 ; b: new'],
+  ['a: new; b: new', 'a: new; b: new'],
 ])('says %j as %j', (message, said) => {
   expect(say(message)).toBe(said)
 })

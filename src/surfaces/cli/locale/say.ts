@@ -9,11 +9,7 @@ export function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'fr
 /** Messages in that language. */
 export async function sayFor(environment: Environment): Promise<Say> {
   if (localeOf(environment) === 'en') return english
-  const [{ default: french }, { z }] = await Promise.all([
-    import('./french.json', { with: { type: 'json' } }),
-    import('zod'),
-  ])
-  z.config(z.locales.fr())
+  const { default: french } = await import('./french.json', { with: { type: 'json' } })
   return Object.assign(translator(french), { isOne: (number: number) => number < 2 })
 }
 
@@ -25,7 +21,7 @@ export function translator(catalog: Readonly<Record<string, string>>): Say {
     // The most particular first: `{} failed: {}` would take what belongs to others.
     .sort(([a], [b]) => b.replaceAll('{}', '').length - a.replaceAll('{}', '').length)
     .map(([key, translation]) => ({ pattern: toPattern(key), translation }))
-  return (message) => {
+  const whole = (message: string): string => {
     const exact = byMessage.get(message)
     if (exact !== undefined) return exact
     for (const { pattern, translation } of withHoles) {
@@ -34,6 +30,27 @@ export function translator(catalog: Readonly<Record<string, string>>): Say {
     }
     return message
   }
+  return (message) => {
+    const said = whole(message)
+    return said === message ? byParts(message, whole) : said
+  }
+}
+
+/** `--k: must be at least 1` is a name and a sentence; several of them are set apart by `; `. */
+function byParts(message: string, whole: Say): string {
+  const parts = message.split('; ')
+  const said = parts.map((part) => afterName(part, whole))
+  return said.some((part, at) => part !== parts[at]) ? said.join(' ; ') : message
+}
+
+function afterName(part: string, whole: Say): string {
+  const pieces = part.split(': ')
+  for (let names = 1; names < pieces.length; names++) {
+    const sentence = pieces.slice(names).join(': ')
+    const said = whole(sentence)
+    if (said !== sentence) return [...pieces.slice(0, names), said].join(' : ')
+  }
+  return part
 }
 
 function toPattern(key: string): RegExp {
