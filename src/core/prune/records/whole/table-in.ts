@@ -159,11 +159,13 @@ function withoutHeader(lines: Lines, first: number, last: number): TableBlock | 
   const rows = sampleOf(lines, first, last)
   for (const separator of [/\t+/, /\s*\|\s*/, /\s{2,}/, /\s+/]) {
     const cut = (line: string): readonly string[] => line.trim().split(separator)
-    const count = usualCount(rows.map((row) => cut(row).length))
-    const alike = rows.filter((row) => cut(row).length === count)
-    if (count < 2 || alike.length < rows.length * mostRows) continue
-    if (alike.some((row) => row.trimEnd().endsWith(':'))) continue
-    const cells = alike.map(cut)
+    const all = rows.map(cut)
+    const count = usualCount(all.map(({ length }) => length))
+    const cells = all.filter(({ length }) => length === count)
+    if (count < 2 || cells.length < rows.length * mostRows) continue
+    const endsOpen = (row: string, at: number): boolean =>
+      all[at]?.length === count && row.trimEnd().endsWith(':')
+    if (rows.some(endsOpen)) continue
     const columns = Array.from({ length: count }, () => '')
     const isNumber = columns.map((_, at) => isNumeric(cells.map((row) => leading(row[at] ?? ''))))
     if (!isNumber.includes(true) || !hasNames(cells, isNumber)) continue
