@@ -24,7 +24,7 @@ export const storeGuards = [
       'return await Promise.race([work(), given])',
       'return given && (await work())',
     ],
-    unit('src/adapters/postgres/away.test.ts', 'waits for one that hangs no longer'),
+    unit('src/adapters/postgres/pulse.test.ts', 'nobody waits for a server that hangs'),
   ),
   guard(
     'limit',
