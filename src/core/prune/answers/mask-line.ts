@@ -1,18 +1,18 @@
 /** What an ASCII character is to a shape. */
 const kind = { space: 1, joint: 2, end: 4, value: 8, letter: 16, digit: 32, quote: 64 }
 const kinds = new Uint8Array(128)
-note(' \t\n\v\f\r', kind.space | kind.joint | kind.end)
-note('=,()[]', kind.joint | kind.end)
-note(':', kind.joint)
-note('/\\', kind.value)
-note('0123456789', kind.value | kind.digit)
-note('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', kind.letter)
-note('"\'`', kind.quote)
+assign(' \t\n\v\f\r', kind.space | kind.joint | kind.end)
+assign('=,()[]', kind.joint | kind.end)
+assign(':', kind.joint)
+assign('/\\', kind.value)
+assign('0123456789', kind.value | kind.digit)
+assign('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', kind.letter)
+assign('"\'`', kind.quote)
 const hash = 0x23
 const blank = 0x20
 const word = 0x61
 
-function note(characters: string, is: number): void {
+function assign(characters: string, is: number): void {
   for (let at = 0; at < characters.length; at++) kinds[characters.charCodeAt(at)] = is
 }
 
