@@ -239,7 +239,7 @@ test('takes labels anew, and keeps those that are not said', async () => {
   })
   writeFileSync(join(folder, 'part-0/note-0.md'), '# Note 0\n\nNow about badgers.\n')
   expect(await ingest(home, folder)).toMatchObject({ changed: 1, unchanged: 1 })
-  const { stdout } = await runTamis(['schema', '--home', home], { env })
+  const { stdout } = await runTamis(['schema', '--json', '--home', home], { env })
   expect(JSON.parse(stdout).sources).toMatchObject([
     { source: 'book', documents: 2, trust: 'high' },
   ])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { DocumentRecord } from '../../engine.ts'
 import { operation } from '../operation.ts'
+import { toColumns } from '../table.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 
 const list = operation({
@@ -98,6 +99,22 @@ const schema = operation({
     envelopes: ['search_hit.v1', 'answer.v1', 'error.v1'],
     modes: ['lexical', 'vector', 'hybrid'],
   }),
+  toText: ({ documents, chunks, sources, embedder, llm }, say) =>
+    [
+      sources.length === 0
+        ? say('Nothing yet: `tamis ingest FOLDER` adds documents.')
+        : toColumns(
+            ['source', 'documents', 'chunks', 'trust'],
+            [
+              ...sources.map((one) => [one.source, one.documents, one.chunks, one.trust]),
+              [say('all'), documents, chunks, ''],
+            ],
+            say,
+          ),
+      '',
+      `embedder  ${embedder ? say(`${embedder.model}, ${embedder.dimensions} dimensions`) : say('none')}`,
+      `llm       ${llm ?? say('none')}`,
+    ].join('\n'),
 })
 
 const golden = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { counted, type Say } from '../../core/text/say.ts'
 import { type MaskReport, maskPolicyInput, type RegretReport } from '../../engine.ts'
 import { operation } from '../operation.ts'
+import { toColumns } from '../table.ts'
 
 const mask = operation({
   name: 'mask',
@@ -42,13 +43,12 @@ function regretText(
   say: Say,
 ): string {
   const { recoveries, groups, protected_tools } = report
-  const lines = groups.map(
-    ({ sieve, tool, policy, count }) =>
-      `${String(count).padStart(7)}  ${sieve}  ${tool}  ${policy}`,
-  )
+  const rows = groups.map(({ sieve, tool, policy, count }) => [count, sieve, tool, policy])
+  const table =
+    rows.length > 0 ? [toColumns(['asked back', 'sieve', 'tool', 'policy'], rows, say)] : []
   const kept = protected_tools.length > 0 ? [say(`protected: ${protected_tools.join(', ')}`)] : []
   const total = counted(recoveries, '{} recovery', '{} recoveries', say)
-  return [total, ...lines, ...kept].join('\n')
+  return [total, ...table, ...kept].join('\n')
 }
 
 function maskText({ masked, stats }: MaskReport, say: Say): string {
