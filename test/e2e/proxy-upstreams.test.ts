@@ -110,7 +110,7 @@ test('keys are shown to nobody', async () => {
 })
 
 test.each([
-  ['base_url = "http://a:b@x/v1"', 'keys belong in the environment'],
+  ['base_url = "http://a:b@x/v1"', 'belong in the environment'],
   ['base_url = "http://x/v1"\nkey_variable = "sk-123 456"', 'name of a variable'],
   ['base_url = "http://x/v1"\nkey = "sk-123"', 'key'],
 ])('a table with %j is refused with a sentence', async (lines, sentence) => {
