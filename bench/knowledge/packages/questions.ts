@@ -136,7 +136,7 @@ export const open: readonly PackageQuestion[] = [
   },
 ]
 
-/** Written at the same time, and kept apart: nothing was chosen on them. */
+/** Written at the same time and kept apart: only their total was seen while the ranking changed, not which were missed. */
 export const heldOut: readonly PackageQuestion[] = [
   {
     of: 'hono',
