@@ -1,70 +1,30 @@
 import { EngineError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Digest } from '../../ports/digest.ts'
 import type { Originals } from '../../ports/store/originals.ts'
-import { memoized } from '../text/memoized.ts'
 import type { Change } from '../traffic/bill-request.ts'
-import { facet } from '../traffic/conversation-memory.ts'
 import type { Recognised } from '../traffic/conversations.ts'
-import { type Conversation, charsOf, type Edit, isSealed } from '../wire/conversation.ts'
+import { charsOf } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
-import type { PromptCache } from './cache-cost.ts'
 import { changesOf } from './changes-of.ts'
 import { editWriter, type WrittenBody, wholeBody } from './edit-writer.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
-import type { EntrySieve } from './entry/entry.ts'
-import type { Recalled, RecallPlaces } from './entry/recall.ts'
-import {
-  asSent,
-  referrals,
-  type ShortenedResult,
-  shortenedResults,
-} from './entry/shortened-results.ts'
-import type { EntrySettings } from './entry/sieve-result.ts'
+import type { ShortenedResult } from './entry/shortened-results.ts'
 import { countLastEdits, type EditsMade } from './ground/last-edits.ts'
 import { standIns } from './ground/stand-ins.ts'
 import { keepMasked } from './keep-masked.ts'
-import { type Masked, type Masking, maskConversation } from './mask.ts'
-import type { MaskPolicy } from './policy.ts'
-import {
-  type RequestFacts,
-  type RequestRead,
-  type RequestReaderDeps,
-  requestReader,
-} from './read-request.ts'
-import type { RegretGuard } from './regret-guard.ts'
-import type { ConversationResets } from './reset-conversation.ts'
-import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
-import type { Rewrite } from './rewrite/rewrite.ts'
+import { type LeaveOutDeps, leavingOut, nothingLeftOut } from './leaving-out.ts'
+import type { Masked } from './mask.ts'
+import { type RequestFacts, type RequestReaderDeps, requestReader } from './read-request.ts'
 import type { StoredIds } from './stored-ids.ts'
 
-export interface SieveDeps extends RequestReaderDeps {
+export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
   readonly originals: Pick<Originals, 'keep'>
-  readonly digest: Digest
   readonly now: Clock
-  /** Asked for each request. */
-  readonly policy: () => MaskPolicy
   /** How long a masked result can be brought back. */
   readonly ttlMs: number
   readonly stored: StoredIds
   /** What was left out earlier could not be kept anew. */
   readonly onNotKept: (error: EngineError) => void
-  readonly entry: EntrySieve
-  readonly entrySettings: EntrySettings
-  readonly rewrite: Rewrite
-  readonly resets: Pick<ConversationResets, 'isReset'>
-  /** Whether old parts may be masked in batches. */
-  readonly isRewriting: boolean
-  /** Errors stay though a later run of the same call went well. */
-  readonly keepsOvercome: boolean
-  /** Fewest turns between two batches. */
-  readonly everyTurns: number
-  /** Smaller conversations are left alone while their cache is warm. */
-  readonly minWarmTokens: number
-  /** A model's prompt cache, at prices relative to fresh input. */
-  readonly cacheOf: (model: string) => PromptCache
-  /** Absent: what is asked back changes nothing. */
-  readonly guard?: RegretGuard | undefined
 }
 
 /** A request body after the sieves, and what they did. */
@@ -94,41 +54,13 @@ export interface Sieved {
   readonly changes: readonly Change[]
 }
 
-interface Allowed {
-  readonly isOn: boolean
-  /** Whether what was left out before stays so though taking it back would break nothing. */
-  readonly isHolding: boolean
-  /** Whether what was sent before may change. */
-  readonly isRewriting: boolean
-  readonly isEchoing: boolean
-}
-
 export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
-
-/** What of a conversation is not sent as it came. */
-interface LeftOut {
-  readonly masking: Masking
-  readonly shortened: readonly ShortenedResult[]
-  readonly foreignMarkers: number
-}
-
-interface MaskTerms {
-  readonly facts: ResultFacts
-  readonly model: string
-  readonly mayRewrite: boolean
-  readonly places: RecallPlaces
-}
-
-/** How much text the facts of one conversation may hold on to. */
-const rememberedChars = 32_000_000
-
-const memoFacet = facet<FactMemo>('facts')
 
 /** Repeats what was sent, masks, then decides about new results. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
-  const factsOf = rememberedFacts(deps.digest)
   const read = requestReader(deps)
+  const leaveOut = leavingOut(deps)
   const write = editWriter()
 
   async function keep(masked: readonly Masked[]): Promise<void> {
@@ -145,63 +77,6 @@ export function createSieve(deps: SieveDeps): Sieve {
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       deps.onNotKept(error)
-    }
-  }
-
-  /** A window that slides on every turn is the contract's, and needs no record: it is found anew each time. */
-  function mask(
-    conversation: Conversation,
-    { results, isComplete }: Recalled,
-    { facts, model, mayRewrite, places }: MaskTerms,
-  ): Masking | Promise<Masking> {
-    const policy = withTools(deps.policy(), deps.guard?.tools() ?? [])
-    if (policy.commit_every_turns === 1)
-      return mayRewrite
-        ? maskConversation(asSent(conversation, results), policy, facts, referrals(results))
-        : unmasked
-    return deps.rewrite({
-      conversation,
-      facts,
-      policy,
-      keepsOvercome: deps.keepsOvercome,
-      everyTurns: deps.everyTurns,
-      minWarmTokens: deps.minWarmTokens,
-      cache: deps.cacheOf(model),
-      results,
-      places,
-      mayCommit: mayRewrite && isComplete && deps.isRewriting,
-    })
-  }
-
-  /** What of a conversation leaves, and what is sent shorter. */
-  async function leaveOut(
-    { conversation, recognised: { id, memory, parent }, model, isRemembered }: RequestRead,
-    { isOn, isHolding, isRewriting, isEchoing }: Allowed,
-  ): Promise<LeftOut> {
-    const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
-    const facts = factsOf(memo)
-    if (!isOn && !isHolding && !isSealed(conversation)) return nothingLeftOut
-    const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
-    const isReset = await deps.resets.isReset({ id, conversation, facts, places })
-    const recalled = await deps.entry.recall(conversation, facts, places)
-    const terms = { facts, model, mayRewrite: isRewriting && !isReset, places }
-    const masking = await mask(conversation, recalled, terms)
-    const masked = pathsOf(masking.edits)
-    const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
-    const results = isOn
-      ? await deps.entry.decide(recalled, {
-          conversation,
-          facts,
-          settings,
-          places,
-          isMasked: ({ result }) => masked.has(result.contentPath),
-        })
-      : recalled.results
-    memory.set(memoFacet, memo, memo.chars())
-    return {
-      masking,
-      shortened: shortenedResults(results, (path) => masked.has(path)),
-      foreignMarkers: results.filter(({ isDefused }) => isDefused).length,
     }
   }
 
@@ -245,16 +120,6 @@ export function createSieve(deps: SieveDeps): Sieve {
     }
   }
 }
-
-const pathsOf = memoized((edits: readonly Edit[]) => new Set(edits.map(({ path }) => path)))
-
-function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
-  if (tools.length === 0) return policy
-  return { ...policy, protected_tools: [...policy.protected_tools, ...tools] }
-}
-
-const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
-const nothingLeftOut: LeftOut = { masking: unmasked, shortened: [], foreignMarkers: 0 }
 
 function freedChars(changes: readonly Change[]): number {
   let sum = 0
