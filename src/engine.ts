@@ -120,7 +120,7 @@ export type { Lock } from './ports/lock.ts'
 export type { Log } from './ports/log.ts'
 export type { Meter } from './ports/meter.ts'
 export type { ShelvedModel } from './ports/model-shelf.ts'
-export type { DocumentFilter, DocumentRecord } from './ports/store/documents.ts'
+export type { DocumentFilter, DocumentRecord } from './ports/store/document-rows.ts'
 export type { LedgerEntry, LedgerRow, LedgerTotal } from './ports/store/ledger.ts'
 export type { Span, Tracer } from './ports/tracer.ts'
 

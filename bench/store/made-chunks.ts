@@ -1,5 +1,6 @@
 import { chunkWords } from '../../src/core/knowledge/search/index-terms.ts'
-import type { Documents, IndexedChunk } from '../../src/ports/store/documents.ts'
+import type { IndexedChunk } from '../../src/ports/store/document-rows.ts'
+import type { Documents } from '../../src/ports/store/documents.ts'
 
 const chunksPerDocument = 100
 const dimensions = 256

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './store/documents.ts'
+import type { DocumentKind } from './store/document-rows.ts'
 
 /** The files people name to be ingested. Nothing outside the named roots is ever read. */
 export interface SourceFiles {

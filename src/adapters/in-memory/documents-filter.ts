@@ -1,4 +1,4 @@
-import type { DocumentFilter, DocumentRecord } from '../../ports/store/documents.ts'
+import type { DocumentFilter, DocumentRecord } from '../../ports/store/document-rows.ts'
 
 /** True when the document meets every condition given. */
 export function passes(record: DocumentRecord, filter: DocumentFilter): boolean {

@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/documents.ts'
+import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { HeldChunk } from './documents.ts'
 
 const titleWeight = 4

@@ -1,10 +1,10 @@
 import type {
   DocumentRecord,
-  Documents,
   IndexedChunk,
   KeyedChunk,
   LinkedDocument,
-} from '../../ports/store/documents.ts'
+} from '../../ports/store/document-rows.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import { passes } from './documents-filter.ts'
 import { bestMatches, holdsTerm } from './documents-lexical.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentFilter } from '../../ports/store/documents.ts'
+import type { DocumentFilter } from '../../ports/store/document-rows.ts'
 import { toColumn } from './text.ts'
 
 export interface Conditions {

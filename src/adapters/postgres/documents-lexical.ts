@@ -1,4 +1,4 @@
-import type { MatchQuery, ScoredKey } from '../../ports/store/documents.ts'
+import type { MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { Session } from './database.ts'
 import { type TermQuery, termQuery, termsIn } from './documents-terms.ts'
 import { indexSize, phraseCounts, termCounts } from './frequencies.ts'

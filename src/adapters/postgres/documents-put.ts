@@ -1,4 +1,4 @@
-import type { DocumentRecord, IndexedChunk } from '../../ports/store/documents.ts'
+import type { DocumentRecord, IndexedChunk } from '../../ports/store/document-rows.ts'
 import { documentColumns, documentRows } from '../rows/documents.ts'
 import type { Session } from './database.ts'
 import { termVector } from './documents-terms.ts'

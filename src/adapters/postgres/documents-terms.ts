@@ -1,4 +1,4 @@
-import type { MatchQuery } from '../../ports/store/documents.ts'
+import type { MatchQuery } from '../../ports/store/document-words.ts'
 
 /** What the index of SQLite takes for a term as well; everything else parts terms. */
 const termRuns = /[\p{L}\p{N}\p{M}\p{Co}]+/gu

@@ -1,9 +1,6 @@
-import type {
-  DigestVector,
-  Documents,
-  NearestQuery,
-  ScoredKey,
-} from '../../ports/store/documents.ts'
+import type { DigestVector, NearestQuery } from '../../ports/store/document-vectors.ts'
+import type { ScoredKey } from '../../ports/store/document-words.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import { documentRows } from '../rows/documents.ts'
 import { dotAt, scanBest } from '../rows/scan.ts'
 import { checkedVector, dimensionsDiffer, toBytes } from '../rows/vectors.ts'

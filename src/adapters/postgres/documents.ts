@@ -1,9 +1,9 @@
 import type {
   DocumentChanges,
   DocumentFilter,
-  Documents,
   LinkedDocument,
-} from '../../ports/store/documents.ts'
+} from '../../ports/store/document-rows.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import { chunkColumns, documentRows, toWords } from '../rows/documents.ts'
 import type { Database, Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'

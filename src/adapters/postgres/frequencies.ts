@@ -1,4 +1,4 @@
-import type { LexicalIndex } from '../../ports/store/documents.ts'
+import type { LexicalIndex } from '../../ports/store/document-words.ts'
 import type { Session } from './database.ts'
 
 export interface IndexSize {

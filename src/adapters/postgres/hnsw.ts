@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { DigestVector, NearestQuery } from '../../ports/store/documents.ts'
+import type { DigestVector, NearestQuery } from '../../ports/store/document-vectors.ts'
 import type { Row } from '../rows/coding.ts'
 import { toVector } from '../rows/vectors.ts'
 import type { Database, Session } from './database.ts'

@@ -1,4 +1,5 @@
-import type { DocumentsUsage, Trust } from '../../ports/store/documents.ts'
+import type { Trust } from '../../ports/store/document-rows.ts'
+import type { DocumentsUsage } from '../../ports/store/documents.ts'
 import type { Coding, Row } from './coding.ts'
 
 /** What the queries of a database count. */

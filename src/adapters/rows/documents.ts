@@ -3,11 +3,11 @@ import type {
   DocumentKind,
   DocumentRecord,
   KeyedChunk,
-  KeyedWords,
   LinkedDocument,
-  PendingText,
   Trust,
-} from '../../ports/store/documents.ts'
+} from '../../ports/store/document-rows.ts'
+import type { PendingText } from '../../ports/store/document-vectors.ts'
+import type { KeyedWords } from '../../ports/store/document-words.ts'
 import type { Coding, Row } from './coding.ts'
 
 /** Columns of `knowledge_documents`, in the order of `documentValues`. */

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { DocumentFilter } from '../../ports/store/documents.ts'
+import type { DocumentFilter } from '../../ports/store/document-rows.ts'
 
 export interface Conditions {
   /** Over `knowledge_documents d`; `true` when nothing is asked. */

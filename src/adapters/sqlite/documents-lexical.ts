@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
-import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/documents.ts'
+import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { Row } from '../rows/coding.ts'
 import { documentConditions } from './documents-filter.ts'
 

@@ -1,10 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type {
-  DigestVector,
-  NearestQuery,
-  PendingText,
-  ScoredKey,
-} from '../../ports/store/documents.ts'
+import type { DigestVector, NearestQuery, PendingText } from '../../ports/store/document-vectors.ts'
+import type { ScoredKey } from '../../ports/store/document-words.ts'
 import { documentRows } from '../rows/documents.ts'
 import { dotAt, scanBest } from '../rows/scan.ts'
 import { checkedVector, toBytes } from '../rows/vectors.ts'

@@ -4,10 +4,10 @@ import type {
   DocumentChanges,
   DocumentFilter,
   DocumentRecord,
-  Documents,
   IndexedChunk,
   LinkedDocument,
-} from '../../ports/store/documents.ts'
+} from '../../ports/store/document-rows.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import type { Row } from '../rows/coding.ts'
 import { chunkColumns, documentColumns, documentRows, toWords } from '../rows/documents.ts'
 import { sqliteCoding } from './coding.ts'

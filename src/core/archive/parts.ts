@@ -1,11 +1,7 @@
 import type { Capability, CatalogTool, ServerRecord, Trace } from '../../ports/store/catalog.ts'
-import type {
-  ChunkRecord,
-  DigestVector,
-  DocumentRecord,
-  Documents,
-  IndexedChunk,
-} from '../../ports/store/documents.ts'
+import type { ChunkRecord, DocumentRecord, IndexedChunk } from '../../ports/store/document-rows.ts'
+import type { DigestVector } from '../../ports/store/document-vectors.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { Original } from '../../ports/store/originals.ts'
 import type { UsedSentResult } from '../../ports/store/sent-results.ts'

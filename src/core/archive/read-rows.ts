@@ -1,4 +1,4 @@
-import type { ChunkRecord, DocumentRecord } from '../../ports/store/documents.ts'
+import type { ChunkRecord, DocumentRecord } from '../../ports/store/document-rows.ts'
 import type { DocumentRow, Kept, PartName, Rows } from './parts.ts'
 
 /** Rows, each with the mark after which reading can be taken up again. */

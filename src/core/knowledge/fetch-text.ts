@@ -1,5 +1,6 @@
 import { EngineError } from '../../errors.ts'
-import type { DocumentRecord, Documents, KeyedChunk } from '../../ports/store/documents.ts'
+import type { DocumentRecord, KeyedChunk } from '../../ports/store/document-rows.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import { rawLinesBetween, splitLines } from '../text/lines.ts'
 
 export interface FetchRequest {

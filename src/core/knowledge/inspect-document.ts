@@ -1,4 +1,5 @@
-import type { DocumentRecord, Documents } from '../../ports/store/documents.ts'
+import type { DocumentRecord } from '../../ports/store/document-rows.ts'
+import type { Documents } from '../../ports/store/documents.ts'
 import { findDocument } from './fetch-text.ts'
 
 export interface Inspected {

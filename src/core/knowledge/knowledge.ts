@@ -1,10 +1,6 @@
 import { EngineError } from '../../errors.ts'
-import type {
-  DocumentFilter,
-  DocumentRecord,
-  Documents,
-  DocumentsUsage,
-} from '../../ports/store/documents.ts'
+import type { DocumentFilter, DocumentRecord } from '../../ports/store/document-rows.ts'
+import type { Documents, DocumentsUsage } from '../../ports/store/documents.ts'
 import type { Answer } from './ask/answer.ts'
 import { ask } from './ask/ask.ts'
 import type { AskDeps, AskRequest, AskSettings, OnText } from './ask/deps.ts'

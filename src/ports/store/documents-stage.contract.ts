@@ -1,4 +1,6 @@
-import type { DocumentRecord, Documents, IndexedChunk, MatchQuery } from './documents.ts'
+import type { DocumentRecord, IndexedChunk } from './document-rows.ts'
+import type { MatchQuery } from './document-words.ts'
+import type { Documents } from './documents.ts'
 
 export const record = (id: string, changes: Partial<DocumentRecord> = {}): DocumentRecord => ({
   id,

@@ -1,4 +1,4 @@
-import type { DigestVector } from './documents.ts'
+import type { DigestVector } from './document-vectors.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Original } from './originals.ts'
 import type { UsedSentResult } from './sent-results.ts'

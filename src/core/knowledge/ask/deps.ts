@@ -1,6 +1,6 @@
 import type { Entailment } from '../../../ports/entailment.ts'
 import type { Llm } from '../../../ports/llm.ts'
-import type { DocumentFilter } from '../../../ports/store/documents.ts'
+import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
 import type { SearchMode } from '../search/rank-chunks.ts'
 import type { SearchDeps, SearchOutcome } from '../search/search.ts'
 

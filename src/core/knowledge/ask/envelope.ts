@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
 import { citationOf } from '../search/search-hit.ts'
 import { type Answer, type AnswerCitation, type RefusalReason, refusalTexts } from './answer.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
 import { digest } from '../../../adapters/node/digest.ts'
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { ingestTexts } from '../ingest/ingest-text.ts'
 import { contentTerms } from '../search/index-terms.ts'
 import { extractSentences } from './extract-sentences.ts'

@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { contentTerms, scriptGrams, stemmerOf } from '../search/index-terms.ts'
 import type { Rarity } from '../search/rarity.ts'
 import { type Statement, statementsOf } from './statements-of.ts'

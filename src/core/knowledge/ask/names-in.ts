@@ -1,4 +1,5 @@
-import type { DocumentFilter, Documents, KeyedChunk } from '../../../ports/store/documents.ts'
+import type { DocumentFilter, KeyedChunk } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { stemmerOf, wordsOfTitle, wordTerms } from '../search/index-terms.ts'
 

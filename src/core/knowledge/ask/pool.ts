@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 
 /** What one search brings, and how many chunks it may add for each one of a list with share 1. */
 export interface PoolList {

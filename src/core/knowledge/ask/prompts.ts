@@ -1,5 +1,5 @@
 import type { CompletionRequest } from '../../../ports/llm.ts'
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { languageOf } from '../search/index-terms.ts'
 
 /** The reply by which a model says that the sources do not answer. */

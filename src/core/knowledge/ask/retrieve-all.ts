@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { diversify } from '../search/diversify.ts'
 import { byScore } from '../search/explain.ts'
 import { search } from '../search/search.ts'

@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { frontMatter } from '../chunk/front-matter.ts'
 
 /** A stretch of a chunk that can stand alone, verbatim. */

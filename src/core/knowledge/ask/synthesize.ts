@@ -1,6 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import type { Llm } from '../../../ports/llm.ts'
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import type { Answer } from './answer.ts'
 import { citedNumbers } from './cited-numbers.ts'
 import { complete, type Reply } from './complete.ts'

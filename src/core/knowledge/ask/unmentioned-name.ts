@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { foldText } from '../../text/fold.ts'
 import { contentTerms, stemmerOf } from '../search/index-terms.ts'
 import type { Question } from '../search/question.ts'

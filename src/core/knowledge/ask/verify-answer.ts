@@ -1,7 +1,7 @@
 import { EngineError } from '../../../errors.ts'
 import type { Entailment } from '../../../ports/entailment.ts'
 import type { Llm } from '../../../ports/llm.ts'
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import type { RefusalReason, Verification } from './answer.ts'
 import { complete } from './complete.ts'
 import type { AskDeps } from './deps.ts'

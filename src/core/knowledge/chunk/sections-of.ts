@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../ports/store/documents.ts'
+import type { DocumentKind } from '../../../ports/store/document-rows.ts'
 import { codeSections, type Definition, definitionsByKeyword } from './code.ts'
 import { markdownSections } from './markdown.ts'
 import { keySections, orgSections, pageSections, rstSections } from './outlined.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFilter, DocumentRecord } from '../../../ports/store/documents.ts'
+import type { DocumentFilter, DocumentRecord } from '../../../ports/store/document-rows.ts'
 
 /** What a document is there for. */
 export type Role = 'code' | 'docs' | 'tests' | 'config'

@@ -1,4 +1,5 @@
-import type { ChunkRecord, DocumentFilter, Documents } from '../../../ports/store/documents.ts'
+import type { ChunkRecord, DocumentFilter } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import type { Syntax } from '../../../ports/syntax.ts'
 import { wordTerms } from '../search/index-terms.ts'
 import { distanceFromSource, isTest } from './document-role.ts'

@@ -1,4 +1,4 @@
-import type { KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 
 const commentLine = /^\s*(?:\/\/|\/\*|\*|#|@|--|$)/
 

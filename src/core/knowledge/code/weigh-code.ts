@@ -1,4 +1,5 @@
-import type { Documents, KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { stem } from '../../text/stem.ts'
 import { partsOf } from '../../text/terms.ts'
 import type { RankedKey } from '../search/explain.ts'

@@ -1,4 +1,5 @@
-import type { DocumentFilter, DocumentRecord, Documents } from '../../../ports/store/documents.ts'
+import type { DocumentFilter, DocumentRecord } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 
 const pageSize = 500
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '../../../ports/embedder.ts'
-import type { DigestVector, Documents, PendingText } from '../../../ports/store/documents.ts'
+import type { DigestVector, PendingText } from '../../../ports/store/document-vectors.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 
 /** A title says in few words what the text is about: it counts half as much as the whole text. */
 const titleShare = 0.5

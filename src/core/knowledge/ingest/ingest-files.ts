@@ -1,6 +1,6 @@
 import type { Lock } from '../../../ports/lock.ts'
 import type { FileSkip, FileText, FoundFile, SourceFiles } from '../../../ports/source-files.ts'
-import type { DocumentRecord, Trust } from '../../../ports/store/documents.ts'
+import type { DocumentRecord, Trust } from '../../../ports/store/document-rows.ts'
 import type { Syntax } from '../../../ports/syntax.ts'
 import { shortId } from '../../text/short-id.ts'
 import type { Definition } from '../chunk/code.ts'

@@ -1,5 +1,5 @@
 import type { FoundFile } from '../../../ports/source-files.ts'
-import type { Trust } from '../../../ports/store/documents.ts'
+import type { Trust } from '../../../ports/store/document-rows.ts'
 
 export interface Labels {
   readonly source: string

@@ -5,7 +5,7 @@ import type {
   DocumentRecord,
   IndexedChunk,
   Trust,
-} from '../../../ports/store/documents.ts'
+} from '../../../ports/store/document-rows.ts'
 import { shortId } from '../../text/short-id.ts'
 import type { Definition } from '../chunk/code.ts'
 import { cutSections, type Piece } from '../chunk/cut-sections.ts'

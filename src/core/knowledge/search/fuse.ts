@@ -1,5 +1,5 @@
 import type { Embedder } from '../../../ports/embedder.ts'
-import type { ScoredKey } from '../../../ports/store/documents.ts'
+import type { ScoredKey } from '../../../ports/store/document-words.ts'
 import { aboveUsual } from '../../text/above-usual.ts'
 import { byScore, type RankedKey } from './explain.ts'
 import type { LexicalHit } from './lexical-leg.ts'

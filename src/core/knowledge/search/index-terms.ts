@@ -1,4 +1,4 @@
-import type { ChunkWords } from '../../../ports/store/documents.ts'
+import type { ChunkWords } from '../../../ports/store/document-words.ts'
 import { foldText } from '../../text/fold.ts'
 import { stem } from '../../text/stem.ts'
 import { detectLanguage, isStopWord, type Language } from '../../text/stop-words.ts'

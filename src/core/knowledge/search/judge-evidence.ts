@@ -1,4 +1,5 @@
-import type { Documents, KeyedChunk } from '../../../ports/store/documents.ts'
+import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { type Asked, evidenceOf, withCosine, withTitle } from './evidence.ts'
 import { scriptGrams } from './index-terms.ts'
 import { positionsOf } from './proximity.ts'

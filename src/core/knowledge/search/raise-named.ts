@@ -1,4 +1,5 @@
-import type { DocumentFilter, Documents } from '../../../ports/store/documents.ts'
+import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { byScore, type RankedKey } from './explain.ts'
 import { mentionedKeys } from './mentioned-titles.ts'
 

@@ -1,5 +1,5 @@
 import type { EngineError } from '../../../errors.ts'
-import type { DocumentFilter } from '../../../ports/store/documents.ts'
+import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
 import type { RankedKey } from './explain.ts'
 import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
 import { lexicalLeg } from './lexical-leg.ts'

@@ -1,4 +1,5 @@
-import type { Documents, LexicalIndex } from '../../../ports/store/documents.ts'
+import type { LexicalIndex } from '../../../ports/store/document-words.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 
 /** How rare terms are among all chunks, by the count of chunks that hold them. */

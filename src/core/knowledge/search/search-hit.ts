@@ -1,4 +1,4 @@
-import type { KeyedChunk, Trust } from '../../../ports/store/documents.ts'
+import type { KeyedChunk, Trust } from '../../../ports/store/document-rows.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
 import { withoutFrontMatter } from '../chunk/front-matter.ts'
 import type { RankedKey, ScoreParts } from './explain.ts'

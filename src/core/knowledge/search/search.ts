@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { DocumentFilter, KeyedChunk, SearchMeans } from '../../../ports/store/documents.ts'
+import type { DocumentFilter, KeyedChunk } from '../../../ports/store/document-rows.ts'
+import type { SearchMeans } from '../../../ports/store/documents.ts'
 import type { Syntax } from '../../../ports/syntax.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { diversify } from './diversify.ts'

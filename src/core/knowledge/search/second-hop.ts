@@ -1,9 +1,9 @@
 import type {
   DocumentFilter,
-  Documents,
   KeyedChunk,
   LinkedDocument,
-} from '../../../ports/store/documents.ts'
+} from '../../../ports/store/document-rows.ts'
+import type { Documents } from '../../../ports/store/documents.ts'
 import { byScore, type RankedKey } from './explain.ts'
 import { linkedPaths, mentionedKeys } from './mentioned-titles.ts'
 import type { Question } from './question.ts'
