@@ -64,6 +64,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     past: () => store.ledger.list({ kind: 'proxy' }, learnedRows),
     onError: (error) => ports.log.warn('past-not-read', { cause: String(error) }),
   })
+  const isThinkingBound = (model: string): boolean => traffic.ruleOf(model).isThinkingBound
   const conversations = createConversations({
     ...store,
     space,
@@ -77,6 +78,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     requestArchive: ports.requestArchive,
     isShared: store.peers !== undefined,
     cacheOf: (model) => promptCacheOf(traffic.ruleOf(model)),
+    isThinkingBound,
     pruneFor: (source) => (text, asked) =>
       pruneToolResult(pruneDeps, text, asked, settings.mask.locale, source),
   })
@@ -100,6 +102,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
             log: ports.log,
             isShared: false,
             cacheOf: (model) => promptCacheOf(traffic.ruleOf(model)),
+            isThinkingBound,
             pruneFor: (source) => (text, asked) =>
               pruneToolResult(paper, text, asked, settings.mask.locale, source),
           })

@@ -1,4 +1,5 @@
 import { inMemorySentResults } from '../../src/adapters/in-memory/sent-results.ts'
+import { digest } from '../../src/adapters/node/digest.ts'
 import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
 import { createEntrySieve } from '../../src/core/mask/entry/entry.ts'
 import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
@@ -6,6 +7,7 @@ import { defaultPolicy } from '../../src/core/mask/policy.ts'
 import { conversationResets } from '../../src/core/mask/reset-conversation.ts'
 import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
+import { historySeals } from '../../src/core/mask/seal.ts'
 import type { SieveDeps } from '../../src/core/mask/sieve-request.ts'
 
 /** The sieve on entry over a store in memory, with nothing to leave out unless `echo` is on. */
@@ -23,6 +25,8 @@ export function inMemoryEntry(
   | 'everyTurns'
   | 'minWarmTokens'
   | 'cacheOf'
+  | 'seals'
+  | 'isThinkingBound'
 > {
   const memory = sentMemory(
     inMemorySentResults(),
@@ -52,6 +56,8 @@ export function inMemoryEntry(
     everyTurns: defaultPolicy.commit_every_turns,
     minWarmTokens: 0,
     cacheOf: () => usualPromptCache,
+    seals: historySeals({ memory, digest }),
+    isThinkingBound: () => false,
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../src/core/mask/reset-conversation.ts'
 import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
+import { historySeals } from '../../src/core/mask/seal.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { storedIds } from '../../src/core/mask/stored-ids.ts'
 import type { SentResults } from '../../src/ports/store/sent-results.ts'
@@ -19,15 +20,27 @@ export interface SieveStage {
   readonly resets: ConversationResets
 }
 
+export interface SieveOverOptions {
+  readonly prune?: EntryDeps['prune']
+  /** Other daemons use the same store. */
+  readonly isShared?: boolean
+  /** Old results leave as soon as they are old, whatever that costs. */
+  readonly isEager?: boolean
+}
+
 /** A daemon: its sieve over a store that may outlive it. */
-export function sieveOver(store: SentResults, prune?: EntryDeps['prune']): SieveStage {
+export function sieveOver(
+  store: SentResults,
+  { prune, isShared = false, isEager = false }: SieveOverOptions = {},
+): SieveStage {
   const memory = sentMemory(
     store,
     () => 0,
     () => undefined,
   )
-  const policy = resolvePolicy({})
-  const resets = conversationResets({ memory, isShared: false, onAway: () => undefined })
+  const eager = { window_turns: 1, commit_payback: 0, min_context_tokens: 0 }
+  const policy = resolvePolicy(isEager ? eager : {})
+  const resets = conversationResets({ memory, isShared, onAway: () => undefined })
   const sieve = createSieve({
     ...conversationStage(),
     originals: { keep: async () => undefined },
@@ -48,16 +61,18 @@ export function sieveOver(store: SentResults, prune?: EntryDeps['prune']): Sieve
     entrySettings: { echo: true, pruneMinChars: 1000, locale: 'en' },
     rewrite: createRewrite({
       memory,
-      isShared: false,
+      isShared,
       now: () => 0,
       keep: async () => undefined,
       placeholder: partPlaceholder({ sentence: undefined, locale: 'en', pathOf: undefined }),
     }),
     isRewriting: true,
     keepsOvercome: false,
-    everyTurns: 10,
-    minWarmTokens: 30_000,
+    everyTurns: isEager ? 2 : 10,
+    minWarmTokens: isEager ? 0 : 30_000,
     cacheOf: () => usualPromptCache,
+    isThinkingBound: () => true,
+    seals: historySeals({ memory, digest }),
   })
   return { sieve, resets }
 }

@@ -7,6 +7,7 @@ const atomic = 'src/adapters/jsonl/atomic.ts'
 const archive = 'src/core/archive/archive.ts'
 const damage = fault('damage', 'bits turn over in the store')
 const archiveTest = 'src/core/archive/archive.test.ts'
+const seals = unit('src/core/mask/seal.test.ts')
 
 /** What is kept stays kept, and comes back as it was. */
 export const storeGuards = [
@@ -285,6 +286,38 @@ export const storeGuards = [
     'What was sent whole before us is on record as whole',
     ['src/core/mask/entry/sent-memory.ts', 'await writeWhole(absent)', ''],
     unit('src/core/mask/entry/bound-history.test.ts'),
+  ),
+  guard(
+    'signature',
+    'What one branch masks stays whole in another that was thought about',
+    [
+      'src/core/mask/rewrite/rewrite.ts',
+      'standing(recalled.masked, terms.seal, isBound)',
+      'recalled.masked',
+    ],
+    seals,
+  ),
+  guard(
+    'signature',
+    'What a bypass sent whole and was thought about stays whole',
+    [
+      'src/core/mask/leaving-out.ts',
+      'sealedResults(await deps.entry.recall(conversation, facts, places), seal)',
+      'await deps.entry.recall(conversation, facts, places)',
+    ],
+    seals,
+  ),
+  guard(
+    'signature',
+    'How a history was sent is on record before it is thought about',
+    ['src/core/mask/leaving-out.ts', 'await history.keep(leftOut.shortKeys)', 'undefined'],
+    seals,
+  ),
+  guard(
+    'signature',
+    'Masks leave a history of which nothing can be written down',
+    ['src/core/mask/leaving-out.ts', 'isUnwritten: !stands', 'isUnwritten: false'],
+    seals,
   ),
   guard(
     'signature',

@@ -13,6 +13,7 @@ import { type RegretGuard, regretGuard } from './regret-guard.ts'
 import type { ConversationResets } from './reset-conversation.ts'
 import { partPlaceholder } from './rewrite/placeholder.ts'
 import { createRewrite } from './rewrite/rewrite.ts'
+import { historySeals } from './seal.ts'
 import { createSieve, type Sieve } from './sieve-request.ts'
 import type { StoredIds } from './stored-ids.ts'
 
@@ -27,6 +28,8 @@ export interface SieveGround extends EntryStores {
   readonly isShared: boolean
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
+  /** Whether a model may sign its thinking over all that came before it. */
+  readonly isThinkingBound: (model: string) => boolean
 }
 
 /** What is remembered across settings. */
@@ -60,6 +63,7 @@ export function configuredSieve(
     stored,
     onNotKept: entry.onNotKept,
     resets,
+    seals: historySeals({ memory, digest: ground.digest }),
     entry: createEntrySieve(entry),
     entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
     rewrite: createRewrite({

@@ -18,7 +18,8 @@ import type { RequestRead } from './read-request.ts'
 import type { RegretGuard } from './regret-guard.ts'
 import type { ConversationResets } from './reset-conversation.ts'
 import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
-import type { Rewrite } from './rewrite/rewrite.ts'
+import type { Rewrite, Rewritten } from './rewrite/rewrite.ts'
+import { type FindHistory, type Seal, sealedResults } from './seal.ts'
 
 /** What it takes to decide what of a request is not sent. */
 export interface LeaveOutDeps {
@@ -29,6 +30,7 @@ export interface LeaveOutDeps {
   readonly entrySettings: EntrySettings
   readonly rewrite: Rewrite
   readonly resets: Pick<ConversationResets, 'isReset'>
+  readonly seals: FindHistory
   /** Whether old parts may be masked in batches. */
   readonly isRewriting: boolean
   /** Errors stay though a later run of the same call went well. */
@@ -51,6 +53,8 @@ export interface Allowed {
   /** Whether what was sent before may change. */
   readonly isRewriting: boolean
   readonly isEchoing: boolean
+  /** Whether the answer may hold thinking that is signed over all of it. */
+  readonly mayBeSigned: boolean
 }
 
 /** What of a conversation is not sent as it came. */
@@ -58,6 +62,8 @@ export interface LeftOut {
   readonly masking: Masking
   readonly shortened: readonly ShortenedResult[]
   readonly foreignMarkers: number
+  /** What all of this is recorded under. */
+  readonly shortKeys: readonly string[]
 }
 
 interface MaskTerms {
@@ -65,7 +71,11 @@ interface MaskTerms {
   readonly model: string
   readonly mayRewrite: boolean
   readonly places: RecallPlaces
+  readonly seal: Seal | undefined
+  readonly isUnwritten: boolean
 }
+
+type SealedTerms = Omit<MaskTerms, 'model' | 'mayRewrite'>
 
 /** How much text the facts of one conversation may hold on to. */
 const rememberedChars = 32_000_000
@@ -82,39 +92,37 @@ export function leavingOut(
   function mask(
     conversation: Conversation,
     { results, isComplete }: Recalled,
-    { facts, model, mayRewrite, places }: MaskTerms,
-  ): Masking | Promise<Masking> {
+    { model, mayRewrite, ...terms }: MaskTerms,
+  ): Rewritten | Promise<Rewritten> {
     const policy = withTools(deps.policy(), deps.guard?.tools() ?? [])
     if (policy.commit_every_turns === 1)
       return mayRewrite
-        ? maskConversation(asSent(conversation, results), policy, facts, referrals(results))
+        ? slide(asSent(conversation, results), policy, terms.facts, referrals(results))
         : unmasked
     return deps.rewrite({
+      ...terms,
       conversation,
-      facts,
       policy,
       keepsOvercome: deps.keepsOvercome,
       everyTurns: deps.everyTurns,
       minWarmTokens: deps.minWarmTokens,
       cache: deps.cacheOf(model),
       results,
-      places,
       mayCommit: mayRewrite && isComplete && deps.isRewriting,
     })
   }
 
-  return async (
-    { conversation, recognised: { id, memory, parent }, model, isRemembered },
-    { isOn, isHolding, isRewriting, isEchoing },
-  ) => {
-    const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
-    const facts = factsOf(memo)
-    if (!isOn && !isHolding && !isSealed(conversation)) return nothingLeftOut
-    const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
+  async function leaveOut(
+    { seal, ...found }: SealedTerms,
+    { conversation, recognised: { id }, model }: RequestRead,
+    { isOn, isHolding, isRewriting, isEchoing }: Allowed,
+  ): Promise<LeftOut> {
+    const { facts, places } = found
+    if (!isOn && !isHolding && !seal && !isSealed(conversation)) return nothingLeftOut
     const isReset = await deps.resets.isReset({ id, conversation, facts, places })
-    const recalled = await deps.entry.recall(conversation, facts, places)
-    const terms = { facts, model, mayRewrite: isRewriting && !isReset, places }
-    const masking = await mask(conversation, recalled, terms)
+    const recalled = sealedResults(await deps.entry.recall(conversation, facts, places), seal)
+    const terms = { ...found, seal, model, mayRewrite: isRewriting && !isReset }
+    const { maskedKeys, ...masking } = await mask(conversation, recalled, terms)
     const masked = pathsOf(masking.edits)
     const settings = isEchoing ? deps.entrySettings : { ...deps.entrySettings, echo: false }
     const results = isOn
@@ -126,13 +134,36 @@ export function leavingOut(
           isMasked: ({ result }) => masked.has(result.contentPath),
         })
       : recalled.results
-    memory.set(memoFacet, memo, memo.chars())
     return {
       masking,
       shortened: shortenedResults(results, (path) => masked.has(path)),
       foreignMarkers: results.filter(({ isDefused }) => isDefused).length,
+      shortKeys: [...maskedKeys, ...results.filter(({ sent }) => sent).map(({ key }) => key)],
     }
   }
+
+  return async (asked, allowed) => {
+    const { conversation, recognised, isRemembered } = asked
+    const { memory, parent } = recognised
+    const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
+    const facts = factsOf(memo)
+    const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
+    const history = deps.seals({ conversation, facts, places, mayBeSigned: allowed.mayBeSigned })
+    const seal = await history?.find()
+    const terms = { facts, places, seal, isUnwritten: false }
+    const leftOut = await leaveOut(terms, asked, allowed)
+    memory.set(memoFacet, memo, memo.chars())
+    if (!history || seal || isSealed(conversation)) return leftOut
+    const stands = await history.keep(leftOut.shortKeys)
+    if (stands?.isExactly(leftOut.shortKeys)) return leftOut
+    // Another was first; or nobody will know of it, and then masks do not count in it.
+    return leaveOut({ ...terms, seal: stands, isUnwritten: !stands }, asked, allowed)
+  }
+}
+
+/** The contract's window, which has no records. */
+function slide(...terms: Parameters<typeof maskConversation>): Rewritten {
+  return { ...maskConversation(...terms), maskedKeys: [] }
 }
 
 const pathsOf = memoized((edits: readonly Edit[]) => new Set(edits.map(({ path }) => path)))
@@ -142,7 +173,13 @@ function withTools(policy: MaskPolicy, tools: readonly string[]): MaskPolicy {
   return { ...policy, protected_tools: [...policy.protected_tools, ...tools] }
 }
 
-const unmasked: Masking = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+const nothingMasked = { edits: [], masked: [], commits: 0, repeatedCalls: 0 }
+const unmasked: Rewritten = { ...nothingMasked, maskedKeys: [] }
 
 /** When nothing is left out. */
-export const nothingLeftOut: LeftOut = { masking: unmasked, shortened: [], foreignMarkers: 0 }
+export const nothingLeftOut: LeftOut = {
+  masking: nothingMasked,
+  shortened: [],
+  foreignMarkers: 0,
+  shortKeys: [],
+}

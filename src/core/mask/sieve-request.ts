@@ -25,6 +25,8 @@ export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
   readonly stored: StoredIds
   /** What was left out earlier could not be kept anew. */
   readonly onNotKept: (error: EngineError) => void
+  /** Whether a model may sign its thinking over all that came before it. */
+  readonly isThinkingBound: (model: string) => boolean
 }
 
 /** A request body after the sieves, and what they did. */
@@ -91,7 +93,13 @@ export function createSieve(deps: SieveDeps): Sieve {
     const { masking, shortened, foreignMarkers } =
       forbidden === 'changes'
         ? nothingLeftOut
-        : await leaveOut(asked, { isOn, isHolding: mode === 'hold', isRewriting, isEchoing })
+        : await leaveOut(asked, {
+            isOn,
+            isHolding: mode === 'hold',
+            isRewriting,
+            isEchoing,
+            mayBeSigned: forbidden === 'rewriting' || deps.isThinkingBound(model),
+          })
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0

@@ -11,7 +11,7 @@ import type { EntryDeps } from './entry.ts'
 type Message = Readonly<Record<string, unknown>>
 
 const daemon = (store: SentResults, prune?: EntryDeps['prune']): Sieve =>
-  sieveOver(store, prune).sieve
+  sieveOver(store, { prune }).sieve
 
 const file = Array.from({ length: 60 }, (_, at) => `line ${at} of a file says this`).join('\n')
 

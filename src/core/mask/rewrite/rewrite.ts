@@ -6,6 +6,7 @@ import type { SentMemory } from '../entry/sent-memory.ts'
 import type { Masked, Masking } from '../mask.ts'
 import { type MaskPolicy, policyLabel } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
+import type { Seal } from '../seal.ts'
 import { type Observation, observations } from '../turns.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
 import { type MaskedPart, type Part, placeOf, wholeOf, writeMasked } from './masked-parts.ts'
@@ -29,10 +30,19 @@ export interface RewriteTerms extends Omit<BatchChoice, 'prices' | 'placeholderC
   readonly cache: PromptCache
   /** Whether a batch may be masked now; what was masked before stays so in any case. */
   readonly mayCommit: boolean
+  /** How this very history was sent before, where that is known. */
+  readonly seal?: Seal | undefined
+  /** How it is sent cannot be written down, though thinking may be signed over it. */
+  readonly isUnwritten?: boolean
+}
+
+export interface Rewritten extends Masking {
+  /** What the masked parts are recorded under. */
+  readonly maskedKeys: readonly string[]
 }
 
 /** Masks old parts of a conversation in batches, each when it pays; what was masked once stays masked. */
-export type Rewrite = (terms: RewriteTerms) => Promise<Masking>
+export type Rewrite = (terms: RewriteTerms) => Promise<Rewritten>
 
 const rememberedConversations = 4000
 
@@ -51,7 +61,7 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
       const whole = wholeOf(part)
       const id = facts.idOf(whole)
       const text = deps.placeholder.text({ ...part, id, whole })
-      return { ...part, record: { key: part.key, text, refersTo: [], omissionId: id, turn } }
+      return { ...part, record: { key: part.key, text, refersTo: [bySeal], omissionId: id, turn } }
     })
     const writable = wanted.filter((part) => writeMasked(part, policyLabel(policy)) !== undefined)
     await deps.keep(writeParts(writable, policy).masked)
@@ -90,16 +100,34 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
     const { conversation, facts, policy, mayCommit, places = {} } = terms
     const all = observations(conversation)
     const recalled = await recallMasked.find(all, facts, places)
-    const { masked, isComplete } = recalled
-    const isFree = mayCommit && isComplete && !isSealed(conversation)
-    const prices = pricesNow(terms, recalled)
+    const { isComplete } = recalled
+    const isBound = isSealed(conversation) || terms.isUnwritten === true
+    const masked = standing(recalled.masked, terms.seal, isBound)
+    const isFree = mayCommit && isComplete && !isBound && !terms.seal
+    const prices = pricesNow(terms, { ...recalled, masked })
     const replies = isFree ? repliesIn(conversation) : []
     const placeholderChars = deps.placeholder.chars
     const batch = isFree ? chooseBatch({ ...terms, prices, placeholderChars }, masked, replies) : []
     const fresh = batch.length > 0 ? await commit(batch, replies.length, terms) : []
     const gone = fresh.length > 0 ? [...masked, ...fresh] : masked
-    return toMasking(gone, policy, countRepeats(all, gone, facts))
+    return toRewritten(gone, policy, countRepeats(all, gone, facts))
   }
+}
+
+/** On masks that count in a signed history only where it was sent with them; older ones count always. */
+const bySeal = 'seal'
+
+/** A branch may have masked what this history, sent whole, was thought about. */
+function standing(
+  masked: readonly MaskedPart[],
+  seal: Seal | undefined,
+  isBound: boolean,
+): readonly MaskedPart[] {
+  if (!seal && !isBound) return masked
+  const stands = masked.filter(({ key, record }) =>
+    seal ? seal.isShort(key) : !record.refersTo.includes(bySeal),
+  )
+  return stands.length === masked.length ? masked : stands
 }
 
 /** For the very same parts what is written is the very same, too. */
@@ -111,17 +139,17 @@ interface WrittenParts {
   readonly commits: number
 }
 
-function toMasking(
+function toRewritten(
   parts: readonly MaskedPart[],
   policy: MaskPolicy,
   repeatedCalls: number,
-): Masking {
+): Rewritten {
   const label = policyLabel(policy)
   const before = written.get(parts)
   const now = before?.label === label ? before : { ...writeParts(parts, policy), label }
   if (now !== before) written.set(parts, now)
   const { edits, masked, commits } = now
-  return { edits, masked, commits, repeatedCalls }
+  return { edits, masked, commits, repeatedCalls, maskedKeys: parts.map(({ key }) => key) }
 }
 
 function writeParts(parts: readonly MaskedPart[], policy: MaskPolicy): WrittenParts {
