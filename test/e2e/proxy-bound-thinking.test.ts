@@ -9,7 +9,7 @@ import {
   takeStep,
 } from '../support/scripted-agent.ts'
 import { settled } from '../support/settled.ts'
-import { newFolder, type RunningDaemon, startTamis } from './tamis.ts'
+import { newFolder, type RunningDaemon, runTamis, startTamis } from './tamis.ts'
 
 let provider: BindingProvider
 const daemons: RunningDaemon[] = []
@@ -160,5 +160,45 @@ describe('thinking that a provider refuses all the same', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { message: 'no such model' } })
     expect(provider.bodies.length - asked).toBe(1)
+  })
+})
+
+describe('a conversation that a person resets', () => {
+  const reset = async (home: string, ...words: readonly string[]): Promise<string> => {
+    const { stdout, stderr, code } = await runTamis(['conversation', ...words, '--home', home])
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+
+  test('comes whole after a restart too, says what that costs, and goes on', async () => {
+    const first = await start()
+    const conversation = newConversation('Why is it slow?')
+    await go(first.url, conversation, 0, 8)
+    expect(isShortened()).toBe(true)
+    const listed = await reset(first.home, 'list')
+    const [id = ''] = /^[0-9a-f]{16}/m.exec(listed) ?? []
+    expect(listed).toContain('Why is it slow?')
+    expect(await reset(first.home, 'reset', id, '--preview')).toContain('nothing was changed')
+    await go(first.url, conversation, 8, 9)
+    expect(isShortened()).toBe(true)
+    const said = await reset(first.home, 'reset', id)
+    expect(said).toMatch(/about [\d,]+ tokens come back, and stay/)
+    expect(said).toMatch(/costs about \$\d\.\d+ more, each later one about \$\d/)
+    expect(said).toContain('signed over the shorter text: it is dropped')
+    await first.stop()
+    const second = await start({}, first.home)
+    const { refused, dropped } = provider
+    // The newest result is new: it is sieved as ever.
+    const before = structuredClone(conversation.messages.slice(0, -1))
+    expect(await takeStep(second.url, conversation, undefined)).toBe(200)
+    expect(JSON.parse(provider.bodies.at(-1) ?? '').messages.slice(0, -1)).toEqual(before)
+    expect({ refused: provider.refused - refused, dropped: provider.dropped - dropped }).toEqual({
+      refused: 1,
+      dropped: 1,
+    })
+    conversation.messages.push({ role: 'user', content: 'Go on.' })
+    await go(second.url, conversation, 9, 12)
+    expect(provider.refused - refused).toBe(1)
+    expect((await reset(first.home, 'list')).match(/^[0-9a-f]{16}/gm)).toEqual([id])
   })
 })

@@ -1,5 +1,6 @@
 import type { ConversationSpace } from '../traffic/conversation-memory.ts'
 import type { Recognise, Recognised } from '../traffic/conversations.ts'
+import { isFields } from '../wire/content.ts'
 import type { Conversation } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
@@ -56,7 +57,8 @@ export function requestReader({ recognise, space, isRepairing }: RequestReaderDe
     const asked = readBody(format.field, came, format.settings)
     const { list, check, rememberIn, settings, isRemembered, ...request } = asked
     const model = named.model ?? request.model
-    const recognised = recognise({ messages: list, model, session: named.session })
+    const openingMessages = openingOf(list, format)
+    const recognised = recognise({ messages: list, model, session: named.session, openingMessages })
     rememberIn(recognised.memory)
     rememberTitle(recognised.memory, format, list)
     const found = isRepairing === true ? (format.repair?.(list) ?? []) : []
@@ -80,4 +82,10 @@ export function requestReader({ recognise, space, isRepairing }: RequestReaderDe
       forbidden: format.forbids?.(settings),
     }
   }
+}
+
+/** What was asked before the model first replied: the same in all requests of a conversation. */
+function openingOf(list: readonly unknown[], { isModelTurn }: WireFormat): number {
+  const first = list.findIndex((item) => isFields(item) && isModelTurn(item))
+  return first === -1 ? list.length : first
 }

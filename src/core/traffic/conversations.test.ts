@@ -105,3 +105,13 @@ test('what was forgotten is not continued', () => {
   expect(see([...start, model('x'), user('y')]).knownMessages).toBe(0)
   expect(memory.bytes()).toBeLessThanOrEqual(10_000)
 })
+
+test('a conversation has the same name in every process, at whichever of its requests it is met', () => {
+  const asked = [user('Fix the test')]
+  const met = (messages: readonly unknown[]): string =>
+    recogniser(
+      conversationMemory().space('b'),
+      digest,
+    )({ messages, model: 'm', openingMessages: 1 }).id
+  expect(met([...asked, model('Reading'), user('output')])).toBe(met(asked))
+})

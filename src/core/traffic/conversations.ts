@@ -8,6 +8,8 @@ export interface ConversationRequest {
   readonly model: string
   /** The client's own name for its session: it only breaks ties. */
   readonly session?: string | undefined
+  /** So many messages come before the model's first; absent: two. */
+  readonly openingMessages?: number | undefined
 }
 
 /** The conversation a request belongs to. */
@@ -94,11 +96,14 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
     known.memory.set(knownFacet, known, known.traces.length * bytesPerMessage)
   }
 
-  /** One that is not taken: two conversations may begin alike. */
-  function idFor({ session = '' }: ConversationRequest, traces: readonly MessageTrace[]): string {
+  /** By how it was begun, which all its requests tell; one that is not taken, since two may begin alike. */
+  function idFor(
+    { session = '', openingMessages = 2 }: ConversationRequest,
+    traces: readonly MessageTrace[],
+  ): string {
     const name = (part: readonly MessageTrace[]): string =>
       digest([session, ...part.map((trace) => trace.digest)].join('\n')).slice(0, idChars)
-    const usual = name(traces.slice(0, 2))
+    const usual = name(traces.slice(0, openingMessages))
     return ids.has(usual) ? name(traces) : usual
   }
 
