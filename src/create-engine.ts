@@ -54,6 +54,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     digest: ports.digest,
     ledger: store.ledger,
     now,
+    pause: ports.pause,
     log: ports.log,
     settings: settings.knowledge,
   })

@@ -297,7 +297,7 @@ async function composeRoom(shared: Shared, namespace: string): Promise<Room> {
       now: shared.now,
       log,
     },
-    { ...engineSettings(config, version, namespace), gateway: gateway.settings },
+    { ...engineSettings(loaded, version, namespace), gateway: gateway.settings },
   )
   live.onChange(({ config: changed }) => {
     engine.conversations.configure(maskSettings(changed))

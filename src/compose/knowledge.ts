@@ -1,10 +1,14 @@
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localFiles } from '../adapters/files/source-files.ts'
 import { treeSitterSyntax } from '../adapters/tree-sitter/syntax.ts'
+import type { SourceSetting } from '../config/knowledge-section.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { EngineSettings, KnowledgePorts, Lock } from '../engine.ts'
+import { EngineError } from '../errors.ts'
 import type { OpenStore } from './store.ts'
 
 const lockRetryMs = 100
@@ -20,7 +24,39 @@ export function knowledgePorts({ documents, ingestLock }: OpenStore): KnowledgeP
   }
 }
 
-export function knowledgeSettings({ knowledge, rag }: Config): EngineSettings['knowledge'] {
+type Sources = EngineSettings['knowledge']['sources']
+
+/** Paths are those of this machine's user, from the folder of the file that names them. */
+export function namedSources({ config, file }: Pick<LoadedConfig, 'config' | 'file'>): Sources {
+  const named = config.knowledge.sources.map((source) => toSource(source, dirname(file)))
+  const twice = named.find(({ name }, at) => named.findIndex((one) => one.name === name) < at)
+  if (twice)
+    throw new EngineError('config_invalid', `${file}: two of knowledge.sources are ${twice.name}`, {
+      hint: 'Give one of them another name.',
+    })
+  return named
+}
+
+function toSource(
+  { name, path, watch, every, trust, tags, no_ignore }: SourceSetting,
+  folder: string,
+): Sources[number] {
+  const full = resolve(folder, path.replace(/^~(?=$|[\\/])/, homedir()))
+  return {
+    name: name ?? basename(full),
+    path: full,
+    watch,
+    ...(every === undefined ? {} : { everyMs: every }),
+    ...(trust === undefined ? {} : { trust }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(no_ignore ? { noIgnore: true } : {}),
+  }
+}
+
+export function knowledgeSettings({
+  knowledge,
+  rag,
+}: Config): Omit<EngineSettings['knowledge'], 'sources'> {
   return {
     ...rag,
     maxFileBytes: knowledge.maxFileBytes,

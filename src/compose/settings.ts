@@ -1,19 +1,23 @@
+import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { toSnake } from '../config/settings.ts'
-import { defaultPlaceholder, type EngineSettings, maskModes } from '../engine.ts'
-import { knowledgeSettings } from './knowledge.ts'
+import { defaultNamespace, defaultPlaceholder, type EngineSettings, maskModes } from '../engine.ts'
+import { knowledgeSettings, namedSources } from './knowledge.ts'
 
 /** The configuration as the engine reads it, but for what may change while it runs. */
 export function engineSettings(
-  config: Config,
+  loaded: Pick<LoadedConfig, 'config' | 'file'>,
   version: string,
   namespace: string,
 ): Omit<EngineSettings, 'gateway'> {
+  const { config } = loaded
   const { server, prune, store, memory, proxy } = config
+  // Folders of this machine are its user's, not those of everyone with a token.
+  const sources = namespace === defaultNamespace ? namedSources(loaded) : []
   return {
     namespace,
     version,
-    knowledge: knowledgeSettings(config),
+    knowledge: { ...knowledgeSettings(config), sources },
     memory: { promoteOn: memory.promoteOn },
     prune: {
       maxInputChars: prune.maxInputChars,

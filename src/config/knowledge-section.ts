@@ -1,4 +1,18 @@
 import { z } from 'zod'
+import { interval } from './interval.ts'
+
+/** A file, folder or pattern that the daemon keeps fresh. */
+const source = z.strictObject({
+  name: z.string().min(1).max(100).optional(),
+  path: z.string().min(1).refine(isNoAddress, 'must be a file or folder, not an address'),
+  watch: z.boolean().default(false),
+  every: interval.optional(),
+  trust: z.enum(['high', 'medium', 'low']).optional(),
+  tags: z.array(z.string().min(1)).max(100).optional(),
+  no_ignore: z.boolean().default(false),
+})
+
+export type SourceSetting = z.infer<typeof source>
 
 /** What is ingested and from where. */
 export const knowledgeSection = z.strictObject({
@@ -7,6 +21,13 @@ export const knowledgeSection = z.strictObject({
     .default(['.'])
     .describe(
       'Folders that calls over HTTP and MCP may ingest files from. The command line may name any.',
+    ),
+  sources: z
+    .array(source)
+    .max(100)
+    .default([])
+    .describe(
+      'What the daemon keeps fresh, one [[knowledge.sources]] each: path of a file or folder (from the folder of this file; ~ is your home), name, watch = true to follow changes, every = "1h" to look again after so long (s, m, h, d; 10 s at least), trust, tags, no_ignore. Read once at the start with neither.',
     ),
   maxFileBytes: z
     .number()
@@ -51,3 +72,7 @@ export const ragSection = z.strictObject({
     .default(false)
     .describe('Quote the best sentences when the model cannot be reached, and say so.'),
 })
+
+function isNoAddress(path: string): boolean {
+  return !/^[a-z][a-z0-9+.-]+:\/\//i.test(path)
+}

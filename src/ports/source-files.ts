@@ -6,8 +6,20 @@ export interface SourceFiles {
   list(paths: readonly string[], options: ListOptions): Promise<FileList>
   /** The text of a file, as its format holds it, or the reason why it has none for us. */
   read(file: FoundFile, options?: ReadOptions): Promise<FileText | FileSkip>
-  /** Calls back after changes below the roots have settled; ends with the signal. */
-  watch(roots: readonly string[], onChange: () => void, signal: AbortSignal): Promise<void>
+  /** Tells of changes below the paths, from when it resolves until the signal; rejects when it cannot. */
+  watch(watched: WatchedPaths, listener: WatchListener, signal: AbortSignal): Promise<void>
+}
+
+export interface WatchedPaths {
+  readonly paths: readonly string[]
+  readonly noIgnore?: boolean
+}
+
+export interface WatchListener {
+  /** Changes have settled. */
+  onChange(): void
+  /** Nothing is told from here on. */
+  onBroken(error: unknown): void
 }
 
 /** Secrets stay out unless somebody means them. */
@@ -26,6 +38,8 @@ export interface ListOptions extends ReadOptions {
 export interface FileList {
   /** Folders that were walked whole: a document of theirs that is not among the files is gone. */
   readonly walkedRoots: readonly string[]
+  /** All folders in which files were looked for. */
+  readonly folders: readonly string[]
   readonly files: readonly FoundFile[]
   readonly skipped: readonly FileSkip[]
 }

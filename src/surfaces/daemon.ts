@@ -3,6 +3,7 @@ import { type Engine, type Log, requestLimits, requireScope, type TokenDesk } fr
 import { EngineError } from '../errors.ts'
 import { createDoors } from './daemon-doors.ts'
 import { listen } from './daemon-listen.ts'
+import { keepSources } from './daemon-sources.ts'
 import { keepSweeping } from './daemon-sweeping.ts'
 import { type Access, isLoopback, loopbackAccess, refusalOf } from './http/access.ts'
 import { drain } from './http/drain.ts'
@@ -126,6 +127,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   })
   // After this turn: whoever waits for the daemon hears of it first.
   setImmediate(() => void doors.open().catch(onFault))
+  const stopSources = keepSources(root, log)
 
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
@@ -136,7 +138,9 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       closing.abort()
       silentSockets.closeAll()
       openRequests.stop()
-      await drain(server, silentSockets, settings.drainTimeoutMs)
+      const drained = drain(server, silentSockets, settings.drainTimeoutMs)
+      await stopSources(settings.drainTimeoutMs)
+      await drained
       await doors.close()
     },
   }

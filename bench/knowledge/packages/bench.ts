@@ -25,7 +25,8 @@ export async function bench(): Promise<void> {
 
 async function ingestAll(base: Base, folders: readonly string[]): Promise<void> {
   const lock = async () => ({ release() {} })
-  const deps = { ...base, syntax, digest, files: localFiles(), lock }
+  const breathe = async () => undefined
+  const deps = { ...base, syntax, digest, files: localFiles(), lock, breathe }
   for (const folder of folders)
     await ingestFiles(deps, { paths: [folder], maxFileBytes: 20 * 1024 * 1024 }, () => {})
   if (base.embedder) await embedChunks(base.documents, base.embedder)

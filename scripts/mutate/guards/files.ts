@@ -14,6 +14,38 @@ export const fileGuards = [
     unit('src/adapters/files/office/office-text.test.ts', 'unfolds without end'),
   ),
   guard(
+    'limit',
+    'No more folders are watched than the system has watches for',
+    ['src/adapters/files/watch-paths.ts', 'folders.size > limit', 'false'],
+    unit('src/adapters/files/watch-paths.test.ts', 'more folders than'),
+  ),
+  guard(
+    'path',
+    'A home below a folder is not indexed, nor does its writing count as a change',
+    [list, 'entries.some(({ name }) => homeFiles.has(name))', 'false'],
+    unit(listTest, 'a home of ours'),
+  ),
+  guard(
+    'owner',
+    'Sources of the configuration are read in the default namespace alone',
+    [
+      'src/compose/settings.ts',
+      'namespace === defaultNamespace ? namedSources(loaded) : []',
+      'namedSources(loaded)',
+    ],
+    unit('src/compose/settings.test.ts', 'default namespace alone'),
+  ),
+  guard(
+    'limit',
+    'One source is read at a time',
+    [
+      'src/core/knowledge/sources/sources.ts',
+      'const mine = turn.then(',
+      'const mine = Promise.resolve().then(',
+    ],
+    unit('src/core/knowledge/sources/sources.test.ts', 'one source at a time'),
+  ),
+  guard(
     'path',
     'Callers over the network read below the configured roots only',
     [list, '!isAllowed(real, options.allowedRoots)', 'false'],

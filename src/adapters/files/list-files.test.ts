@@ -150,6 +150,13 @@ describe('ignore rules', () => {
     writeFileSync(join(root, 'run.log'), 'noise')
   })
 
+  test('a home of ours below a folder is no part of it', async () => {
+    mkdirSync(join(root, 'data'))
+    writeFileSync(join(root, 'data', 'knowledge.db'), '')
+    writeFileSync(join(root, 'data', 'tamis.toml'), '')
+    expect((await list([root])).files).not.toContain('data/tamis.toml')
+  })
+
   test('leave out what they name, and the report says so', async () => {
     expect(await list([root])).toEqual({
       files: ['note.md'],

@@ -11,18 +11,20 @@ import type {
 import { expandPaths } from './expand-paths.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rulesAbove, rulesIn } from './ignore-rules.ts'
 import { skipByError } from './read-plain-file.ts'
-import { alwaysIgnored, ignoredFolders, skipByPath } from './skip-rules.ts'
+import { alwaysIgnored, homeFiles, ignoredFolders, skipByPath } from './skip-rules.ts'
 
 interface Walk {
   readonly root: string
   readonly options: ListOptions
   readonly files: FoundFile[]
+  readonly folders: string[]
   readonly skipped: FileSkip[]
 }
 
 /** Walks folders, takes files as they are named, and expands patterns the shell did not. */
 export async function listFiles(paths: readonly string[], options: ListOptions): Promise<FileList> {
   const walkedRoots: string[] = []
+  const folders = new Set<string>()
   const files = new Map<string, FoundFile>()
   const skipped: FileSkip[] = []
   for (const path of await expandPaths(paths, skipped, (real) =>
@@ -33,10 +35,14 @@ export async function listFiles(paths: readonly string[], options: ListOptions):
     if (walk.isFolder) {
       walkedRoots.push(walk.root)
       await walkFolder(walk, walk.root, await rulesFor(walk))
-    } else await takeFile(walk, path)
+    } else {
+      walk.folders.push(walk.root)
+      await takeFile(walk, path)
+    }
+    for (const folder of walk.folders) folders.add(folder)
     for (const file of walk.files) files.set(join(file.root, file.path), file)
   }
-  return { walkedRoots, files: [...files.values()], skipped }
+  return { walkedRoots, folders: [...folders], files: [...files.values()], skipped }
 }
 
 /** Rules above a folder hold below it, unless they ignore the very folder that somebody named. */
@@ -61,7 +67,7 @@ async function startWalk(
       return undefined
     }
     if (facts.isDirectory()) await readdir(real)
-    return { root, options, files: [], skipped, isFolder: facts.isDirectory() }
+    return { root, options, files: [], folders: [], skipped, isFolder: facts.isDirectory() }
   } catch (error) {
     // Whether something is there is not said of places that may not be read.
     const isOutside = !isAllowed(resolve(path), options.allowedRoots)
@@ -82,6 +88,9 @@ async function walkFolder(
   } catch (error) {
     return skip(folder, skipByError(error))
   }
+  // A home that lies below what somebody named holds the index, not what is indexed.
+  if (folder !== walk.root && entries.some(({ name }) => homeFiles.has(name))) return
+  walk.folders.push(folder)
   const own = walk.options.noIgnore ? [] : await rulesIn(folder, skip)
   const rules = [...above, ...own]
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))

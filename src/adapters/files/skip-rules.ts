@@ -9,6 +9,9 @@ const binaryNames =
 /** Folders of version control and our own, never documents. */
 export const alwaysIgnored: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.tamis'])
 
+/** A folder with one of these is a home of ours, whatever its name. */
+export const homeFiles: ReadonlySet<string> = new Set(['knowledge.db', 'tamis.db'])
+
 /** Folders that hold what others wrote, read only where somebody names them. */
 export const ignoredFolders: ReadonlySet<string> = new Set(['node_modules'])
 

@@ -18,9 +18,12 @@ import { type AwayDeps, type KnowledgeCall, noteModelAway, type Warned } from '.
 import type { SearchMode } from './search/rank-chunks.ts'
 import { type SearchDeps, type SearchOutcome, type SearchRequest, search } from './search/search.ts'
 import { type EarlierEmbedder, servingEmbedder } from './search/serving-embedder.ts'
+import type { SourceDefinition } from './sources/source-state.ts'
+import { createSources, type Sources } from './sources/sources.ts'
+import { whenAborted } from './when-aborted.ts'
 
 export interface KnowledgeDeps
-  extends Omit<IngestFilesDeps, 'documents'>,
+  extends Omit<IngestFilesDeps, 'documents' | 'breathe'>,
     Omit<
       AskDeps,
       'documents' | 'background' | 'onModelAway' | 'settings' | 'staleAfterMs' | 'syntax'
@@ -30,6 +33,7 @@ export interface KnowledgeDeps
   openDocuments(): SearchDeps['documents']
   /** Serves on from the vectors of a model that is no longer configured, until all texts are embedded anew. */
   readonly earlierEmbedder?: EarlierEmbedder
+  readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   readonly settings: KnowledgeSettings
 }
 
@@ -44,6 +48,8 @@ export interface KnowledgeSettings extends AskSettings {
   readonly maxFileBytes: number
   /** Where callers other than the person at the keyboard may read files. */
   readonly allowedRoots: readonly string[]
+  /** What the person who wrote the configuration wants kept fresh. */
+  readonly sources: readonly SourceDefinition[]
 }
 
 export interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 'allowedRoots'> {
@@ -53,6 +59,7 @@ export interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 
 
 /** Documents in, cited passages, answers and refusals out. */
 export interface Knowledge {
+  readonly sources: Sources
   ingestPaths(
     request: PathsRequest,
     onProgress: OnIngest,
@@ -98,6 +105,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const open = (): AskDeps & IngestFilesDeps => ({
     ...deps,
     documents: deps.openDocuments(),
+    breathe: () => deps.pause(0, true),
     staleAfterMs: settings.staleAfterMs,
   })
   // Counting vectors takes a moment in a large base, and a search by words needs none.
@@ -113,7 +121,24 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     }
     return embedding.after(await ingestFiles(open(), full, onProgress, signal), onProgress, signal)
   }
+  const sources = createSources(
+    {
+      watch: deps.files.watch,
+      now: deps.now,
+      pause: deps.pause,
+      read: ({ name, path, watch: _, everyMs: __, ...rest }, onProgress, signal) =>
+        ingestPaths(
+          { ...rest, paths: [path], source: name, isLocalPerson: true },
+          onProgress,
+          signal,
+        ),
+      onFault: ({ name }, error) =>
+        deps.log.error('source-not-read', { source: name, cause: String(error) }),
+    },
+    settings.sources,
+  )
   return {
+    sources,
     ingestPaths,
     ingestTexts: async (texts, labels, signal) =>
       embedding.after(await ingestTexts(open(), texts, labels), () => {}, signal),
@@ -124,7 +149,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
           if (!signal.aborted) onResult(await ingestPaths(request, () => {}, signal))
         })
       }
-      await deps.files.watch(request.paths, again, signal)
+      const broken = Promise.withResolvers<never>()
+      await deps.files.watch(request, { onChange: again, onBroken: broken.reject }, signal)
+      await Promise.race([whenAborted(signal), broken.promise])
       await running
     },
     async reembed(onProgress, signal) {

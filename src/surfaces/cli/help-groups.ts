@@ -16,7 +16,10 @@ export const helpGroups: readonly HelpGroup[] = [
   },
   {
     title: english('Knowledge:'),
-    words: ['ingest', 'search', 'ask', 'list', 'inspect', 'fetch', 'schema', 'reset', 'eval'],
+    words: [
+      ...['ingest', 'sources', 'search', 'ask', 'list', 'inspect', 'fetch'],
+      ...['schema', 'reset', 'eval'],
+    ],
   },
   {
     title: english('Memory:'),

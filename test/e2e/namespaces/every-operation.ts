@@ -102,6 +102,7 @@ export const questions: Readonly<Record<string, readonly Question[]>> = {
   'knowledge.fetch': [ask(({ documentId }) => ({ id: documentId }), true)],
   'knowledge.reset': [ask({ all: true })],
   'knowledge.schema': [shown],
+  'knowledge.sources': [nothing],
   'knowledge.evaluate': [ask({ golden: [{ query: 'turnips', relevant: ['own'] }] })],
   mask: [ask({ messages: [{ role: 'user', content: 'hello' }] })],
   regret: [nothing],

@@ -28,7 +28,11 @@ export interface IngestFilesDeps extends IngestDeps {
   readonly syntax: Syntax | undefined
   /** One ingest at a time per base; waits for another process. */
   lock(onWait: () => void, signal?: AbortSignal): Promise<Lock>
+  /** Lets others have their turn. */
+  breathe(): Promise<void>
 }
+
+const filesPerBreath = 50
 
 /**
  * Brings the index in line with the files: reads what is new or changed, follows renames, forgets
@@ -72,6 +76,7 @@ async function ingestLocked(
   for (const [at, file] of listed.files.entries()) {
     signal?.throwIfAborted()
     await ingestFile(run, file)
+    if ((at + 1) % filesPerBreath === 0) await deps.breathe()
     onProgress({ phase: 'indexing', done: at + 1, total: listed.files.length, file: file.path })
   }
   const removed = await deps.documents.remove([...run.gone.values()].flat().map(({ id }) => id))

@@ -8,6 +8,7 @@ import { count, counted, percent } from '../../parts/numbers.ts'
 import { TwiceButton } from '../../parts/twice-button.tsx'
 import { setQuery } from '../../shell/router.ts'
 import { AddSource } from './add-source.tsx'
+import { KeptSources } from './kept-sources.tsx'
 
 type Schema = OutputOf<'knowledge.schema'>
 
@@ -73,6 +74,7 @@ export function SourceList({ schema, chosen, onChange }: SourceListProps) {
           <span class="soft">{schema.llm ?? say('none: the best sentences are quoted')}</span>
         </li>
       </ul>
+      <KeptSources onRead={onChange} />
       <AddSource onDone={onChange} />
     </section>
   )
