@@ -19,6 +19,7 @@ import type { Documents } from '../ports/store/documents.ts'
 import type { MemoryVectors } from '../ports/store/memories.ts'
 import type { Store } from '../ports/store/store.ts'
 import type { WaitingWrites } from '../ports/store/waiting-writes.ts'
+import { chooseVectors, keepVectors } from './vector-stores.ts'
 
 /** Everything that is kept in a database, whichever it is. */
 export interface OpenStore {
@@ -62,12 +63,26 @@ export function memoryFolder(
     : join(resolve(folder), 'namespaces', namespace)
 }
 
-/** Postgres when the configuration names one, else SQLite in the home, which a thread may write. */
+/** The database, and the vector store beside it where the configuration names one. */
 export async function openStore(
   settings: Config['store'],
   home: string,
   schema: string = defaultSchema,
-  { thread, server, log }: StoreParts = {},
+  parts: StoreParts = {},
+): Promise<OpenStore> {
+  const openVectors = await chooseVectors(settings)
+  const opened = await openDatabases(settings, home, schema, parts)
+  if (openVectors === undefined) return opened
+  const place = { home: parts.vectorsHome ?? home, schema }
+  return keepVectors(opened, () => openVectors(place))
+}
+
+/** Postgres when the configuration names one, else SQLite in the home, which a thread may write. */
+async function openDatabases(
+  settings: Config['store'],
+  home: string,
+  schema: string,
+  { thread, server, log }: StoreParts,
 ): Promise<OpenStore> {
   if (settings.url === undefined) return openSqlite(home, thread)
   const { openPostgresStore } = await import('../adapters/postgres/store.ts')
@@ -94,6 +109,8 @@ export interface StoreParts {
   readonly server?: PostgresServer | undefined
   /** Of a daemon: what Postgres does not take now waits in its home. */
   readonly log?: Log | undefined
+  /** Where vectors beside the database lie, when that is not its own home. */
+  readonly vectorsHome?: string
 }
 
 /** Loaded only when it is wanted: the driver costs every start of the command line otherwise. */

@@ -112,8 +112,13 @@ async function* originalsOf({ upkeep }: Kept, ids: readonly string[]): AsyncGene
 
 type StoreSettings = LoadedConfig['config']['store']
 
-async function openSqlite(settings: StoreSettings, home: string): Promise<Opened> {
-  const { store, documents, close } = await openStore({ ...settings, url: undefined }, home)
+async function openSqlite(
+  settings: StoreSettings,
+  home: string,
+  vectorsHome: string = home,
+): Promise<Opened> {
+  const sqlite = { ...settings, url: undefined }
+  const { store, documents, close } = await openStore(sqlite, home, undefined, { vectorsHome })
   const upkeep = sqliteUpkeep(home)
   return {
     kept: { store, documents: documents(), upkeep, indexChunk },
@@ -129,7 +134,7 @@ async function openSnapshot(settings: StoreSettings, home: string): Promise<Open
   const folder = mkdtempSync(join(tmpdir(), 'tamis-backup-'))
   try {
     snapshotHome(home, folder)
-    const { kept, close } = await openSqlite(settings, folder)
+    const { kept, close } = await openSqlite(settings, folder, home)
     return {
       kept,
       async close() {
@@ -147,7 +152,9 @@ async function openPostgres(settings: StoreSettings, { home, schema }: Place): P
   const { databaseOf } = await import('../adapters/postgres/open.ts')
   const { postgresUpkeep } = await import('../adapters/postgres/upkeep.ts')
   const server = await openServer(settings)
-  const { store, documents, close } = await openStore(settings, home, schema, { server })
+  // A store that is moved to Postgres brings its vectors along.
+  const shared: StoreSettings = { ...settings, vectors: 'database' }
+  const { store, documents, close } = await openStore(shared, home, schema, { server })
   const upkeep = postgresUpkeep(databaseOf(server.connections, schema))
   return {
     kept: { store, documents: documents(), upkeep, indexChunk },

@@ -40,6 +40,13 @@ export const storeSection = z.strictObject({
     .describe(
       'How long the background jobs (expiry, size cap, embedding) rest between two rounds.',
     ),
+  vectors: z
+    .string()
+    .min(1)
+    .default('database')
+    .describe(
+      'Where the vectors of documents are kept: `database`, or a vector store beside it, `sqlite-vec`.',
+    ),
   ledgerTtlS: z
     .number()
     .int()

@@ -27,6 +27,7 @@ const leftAlone: Readonly<Record<string, string>> = {
   'ollama pull': 'needs Ollama and a network',
   'TAMIS_EMBEDDER_API_KEY=…': 'needs a key',
   'onnxruntime-node': 'installs from a registry',
+  'tamis sqlite-vec': 'installs from a registry',
   'models add ./bge': 'needs a model; `test/e2e/models.test.ts` has one',
   'models pull': 'needs a network',
   'api/events': 'a stream that never ends',

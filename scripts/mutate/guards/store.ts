@@ -12,6 +12,24 @@ const seals = unit('src/core/mask/seal.test.ts')
 /** What is kept stays kept, and comes back as it was. */
 export const storeGuards = [
   guard(
+    'allow-list',
+    'A database that loads one extension loads no other',
+    [open, 'database.enableLoadExtension(false)', 'void 0'],
+    unit('src/adapters/sqlite-vec/vector-store.test.ts', 'and no other after it'),
+  ),
+  guard(
+    'allow-list',
+    'A vector store that nobody wrote is not opened',
+    ['src/compose/vector-stores.ts', 'Object.hasOwn(vectorStores, name)', 'name'],
+    unit('src/compose/vector-stores.test.ts', 'no store is called'),
+  ),
+  guard(
+    'owner',
+    'Daemons that share a database do not each keep vectors of their own',
+    ['src/compose/vector-stores.ts', 'entry.isInHome && url !== undefined', 'false'],
+    unit('src/compose/vector-stores.test.ts', 'cannot be shared by the daemons'),
+  ),
+  guard(
     'fsync',
     'What the database does not take now waits on the disk',
     ['src/adapters/postgres/queued-parts.ts', 'await queue.add(writes())', 'void writes'],

@@ -72,6 +72,17 @@ export function inMemoryDocuments(): Documents {
         const found = byKey(key)
         return found ? [toKeyed(found.one, found.chunk)] : []
       }),
+    digests: async (afterKey, limit) =>
+      pairs()
+        .map(({ chunk: { key, digest } }) => ({ key, digest }))
+        .filter(({ key }) => key > afterKey)
+        .sort((a, b) => a.key - b.key)
+        .slice(0, limit),
+    saying: async (digests, filter) =>
+      pairs()
+        .filter(({ one, chunk }) => digests.includes(chunk.digest) && passes(one.record, filter))
+        .map(({ chunk: { key, digest } }) => ({ key, digest }))
+        .sort((a, b) => a.key - b.key),
     wordsOf: async (keys) =>
       keys.flatMap((key) => {
         const found = byKey(key)
@@ -133,6 +144,13 @@ export function inMemoryDocuments(): Documents {
         const own = vectorOf(model, byKey(key)?.chunk.digest ?? '')
         return own && dot(own, vector)
       }),
+    vectors: async (model, digests) =>
+      digests
+        .flatMap((digest) => {
+          const vector = vectorOf(model, digest)
+          return vector ? [{ digest, vector }] : []
+        })
+        .sort((a, b) => (a.digest < b.digest ? -1 : 1)),
     size: async () => ({ chunks: pairs().length, revision }),
     async usage(model) {
       const digests = new Set(pairs().map(({ chunk }) => chunk.digest))

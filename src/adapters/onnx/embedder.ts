@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { ShelvedModel } from '../../ports/model-shelf.ts'
+import { loadOptional } from '../node/optional-package.ts'
 import type { EncodeText } from './encode-text.ts'
 import { mapInLanes } from './lanes.ts'
 import { pool, tensorSchema } from './pool.ts'
-import { findRuntime } from './runtime.ts'
 import { type RunSession, sessionThreads } from './session-threads.ts'
 
 export interface OnnxOptions {
@@ -98,6 +98,13 @@ async function open({ home, folder, shelved }: OnnxOptions): Promise<Encoder> {
     run: sessionThreads({ runtime, model }, threads),
     encode: textEncoder(tokenizerJson, shelved.maxTokens),
   }
+}
+
+/** Native code of some 300 MB, so it is no dependency. */
+function findRuntime(home: string): string {
+  const name = 'onnxruntime-node'
+  const instead = 'embedder.kind = "static"'
+  return loadOptional({ name, home, code: 'model_runtime_missing', instead }).file
 }
 
 async function readBoth(

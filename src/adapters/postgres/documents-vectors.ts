@@ -1,7 +1,11 @@
-import type { DigestVector, NearestQuery } from '../../ports/store/document-vectors.ts'
+import type {
+  DigestVector,
+  DocumentVectors,
+  NearestQuery,
+} from '../../ports/store/document-vectors.ts'
 import type { ScoredKey } from '../../ports/store/document-words.ts'
 import type { Documents } from '../../ports/store/documents.ts'
-import { documentRows } from '../rows/documents.ts'
+import { documentRows, toDigestVector } from '../rows/documents.ts'
 import { dotAt, scanBest } from '../rows/scan.ts'
 import { checkedVector, dimensionsDiffer, toBytes } from '../rows/vectors.ts'
 import { hnswReach } from './connections.ts'
@@ -13,13 +17,11 @@ import { loadMatrix, type VectorMatrix } from './vector-matrix.ts'
 
 const { toPending } = documentRows(postgresCoding)
 
-type VectorPart = 'withoutVector' | 'putVectors' | 'dropVectors' | 'nearest' | 'cosines'
-
 /** The vector half of the documents store: by the graph of pgvector where it is, else by comparing all. */
 export function documentVectors(
   database: Database,
   hasGraph: () => Promise<boolean>,
-): Pick<Documents, VectorPart> {
+): DocumentVectors {
   let held: VectorMatrix | undefined
   const prepared = new Set<string>()
   const prepareOnce = async (model: string, dimensions: number): Promise<void> => {
@@ -68,6 +70,14 @@ export function documentVectors(
         ]),
       )
       return keys.map((key) => known.get(key))
+    },
+    async vectors(model, digests) {
+      const rows = await database.run(
+        `select digest, vector from knowledge_vectors
+         where model = $1 and digest = any($2::text[]) order by digest`,
+        [model, [...digests]],
+      )
+      return rows.map(toDigestVector)
     },
   }
 }

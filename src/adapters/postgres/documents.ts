@@ -4,7 +4,7 @@ import type {
   LinkedDocument,
 } from '../../ports/store/document-rows.ts'
 import type { Documents } from '../../ports/store/documents.ts'
-import { chunkColumns, documentRows, toWords } from '../rows/documents.ts'
+import { chunkColumns, documentRows, toKeyedDigest, toWords } from '../rows/documents.ts'
 import type { Database, Session } from './database.ts'
 import { documentConditions } from './documents-filter.ts'
 import { type Lexical, matchChunks } from './documents-lexical.ts'
@@ -94,6 +94,23 @@ export function postgresDocuments(database: Database): Documents {
       return row && toKeyedChunk(row)
     },
     load: async (keys) => inOrder(keys, (await database.run(load, [[...keys]])).map(toKeyedChunk)),
+    async digests(afterKey, limit) {
+      const rows = await database.run(
+        'select key, digest from knowledge_chunks where key > $1 order by key limit $2',
+        [afterKey, limit],
+      )
+      return rows.map(toKeyedDigest)
+    },
+    async saying(digests, filter) {
+      const { where, values } = documentConditions(filter, 1)
+      const rows = await database.run(
+        `select c.key, c.digest from knowledge_chunks c
+         join knowledge_documents d on d.key = c.document
+         where c.digest = any($1::text[]) and ${where} order by c.key`,
+        [[...digests], ...values],
+      )
+      return rows.map(toKeyedDigest)
+    },
     wordsOf: async (keys) => inOrder(keys, (await database.run(words, [[...keys]])).map(toWords)),
     frequencies: (index, terms) => termCounts(database, index, terms.map(toColumn)),
     match: async (query) => matchChunks(await lexical(), query),

@@ -2,7 +2,6 @@ import type { Upkeep } from '../../ports/store/upkeep.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import { originalRows } from '../rows/originals.ts'
 import { toUsedSentResult } from '../rows/sent-results.ts'
-import { toVector } from '../rows/vectors.ts'
 import type { Database } from './database.ts'
 import { postgresCoding, toColumn } from './text.ts'
 
@@ -51,13 +50,6 @@ export function postgresUpkeep(database: Database): Upkeep {
         limit,
       ])
       return rows.map(toRow)
-    },
-    async vectors(model, digests) {
-      const rows = await database.run(
-        'select digest, vector from knowledge_vectors where model = $1 and digest = any($2::text[]) order by digest',
-        [model, [...digests]],
-      )
-      return rows.map((row) => ({ digest: String(row.digest), vector: toVector(row.vector) }))
     },
     async faults() {
       const faults: string[] = []

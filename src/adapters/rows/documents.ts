@@ -3,12 +3,14 @@ import type {
   DocumentKind,
   DocumentRecord,
   KeyedChunk,
+  KeyedDigest,
   LinkedDocument,
   Trust,
 } from '../../ports/store/document-rows.ts'
-import type { PendingText } from '../../ports/store/document-vectors.ts'
+import type { DigestVector, PendingText } from '../../ports/store/document-vectors.ts'
 import type { KeyedWords } from '../../ports/store/document-words.ts'
 import type { Coding, Row } from './coding.ts'
+import { toVector } from './vectors.ts'
 
 /** Columns of `knowledge_documents`, in the order of `documentValues`. */
 export const documentColumns =
@@ -93,4 +95,12 @@ export function toWords(row: Row): KeyedWords {
     heading: String(row.heading),
     body: String(row.body),
   }
+}
+
+export function toKeyedDigest({ key, digest }: Row): KeyedDigest {
+  return { key: Number(key), digest: String(digest) }
+}
+
+export function toDigestVector({ digest, vector }: Row): DigestVector {
+  return { digest: String(digest), vector: toVector(vector) }
 }

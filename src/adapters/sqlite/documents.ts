@@ -9,7 +9,14 @@ import type {
 } from '../../ports/store/document-rows.ts'
 import type { Documents } from '../../ports/store/documents.ts'
 import type { Row } from '../rows/coding.ts'
-import { chunkColumns, documentColumns, documentRows, toWords } from '../rows/documents.ts'
+import {
+  chunkColumns,
+  documentColumns,
+  documentRows,
+  toDigestVector,
+  toKeyedDigest,
+  toWords,
+} from '../rows/documents.ts'
 import { sqliteCoding } from './coding.ts'
 import { documentConditions } from './documents-filter.ts'
 import { matchChunks, termCounter } from './documents-lexical.ts'
@@ -84,6 +91,23 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
         return row ? [checked(toKeyedChunk(row), row)] : []
       })
     },
+    async digests(afterKey, limit) {
+      const rows = database
+        .prepare('select key, digest from knowledge_chunks where key > ? order by key limit ?')
+        .all(afterKey, limit)
+      return rows.map(toKeyedDigest)
+    },
+    async saying(digests, filter) {
+      const { where, values } = documentConditions(filter)
+      const rows = database
+        .prepare(
+          `select c.key as key, c.digest as digest from knowledge_chunks c
+           join knowledge_documents d on d.key = c.document
+           where c.digest in (select value from json_each(?)) and ${where} order by c.key`,
+        )
+        .all(JSON.stringify(digests), ...values)
+      return rows.map(toKeyedDigest)
+    },
     async wordsOf(keys) {
       return keys.flatMap((key) => {
         const row = wordsOne.get(key)
@@ -110,6 +134,15 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     },
     nearest: async (query) => vectors.nearest(query),
     cosines: async (model, vector, keys) => vectors.cosines(model, vector, keys),
+    async vectors(model, digests) {
+      const rows = database
+        .prepare(
+          `select digest, vector from knowledge_vectors
+           where model = ? and digest in (select value from json_each(?)) order by digest`,
+        )
+        .all(model, JSON.stringify(digests))
+      return rows.map(toDigestVector)
+    },
     async size() {
       const state = database.prepare('select chunks, revision from knowledge_state').get()
       return { chunks: Number(state?.chunks ?? 0), revision: Number(state?.revision ?? 0) }

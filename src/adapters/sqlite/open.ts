@@ -16,11 +16,16 @@ export function openDatabase(
   path: string,
   migrations?: URL,
   durability: Durability = 'full',
+  extension?: string,
 ): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     makePrivate(path)
-    database = new DatabaseSync(path, { timeout: patienceMs })
+    database = new DatabaseSync(path, {
+      timeout: patienceMs,
+      allowExtension: extension !== undefined,
+    })
+    if (extension !== undefined) loadOnly(database, extension)
     useWriteAheadLog(database)
     database.exec(`pragma synchronous = ${durability}; pragma foreign_keys = on`)
   } catch (cause) {
@@ -34,6 +39,12 @@ export function openDatabase(
     database.close()
     throw explained(error)
   }
+}
+
+/** No statement may load another. */
+function loadOnly(database: DatabaseSync, extension: string): void {
+  database.loadExtension(extension)
+  database.enableLoadExtension(false)
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Upkeep } from '../../ports/store/upkeep.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import { originalRows } from '../rows/originals.ts'
 import { toUsedSentResult } from '../rows/sent-results.ts'
-import { toVector } from '../rows/vectors.ts'
 import { sqliteCoding } from './coding.ts'
 import { openDatabase } from './open.ts'
 import { knowledgeMigrations } from './open-documents.ts'
@@ -53,15 +52,6 @@ export function sqliteUpkeep(home: string): Upkeep {
         .prepare('select * from ledger where seq > ? order by seq limit ?')
         .all(afterSeq, limit)
       return rows.map(toRow)
-    },
-    async vectors(model, digests) {
-      const rows = knowledge
-        .prepare(
-          `select digest, vector from knowledge_vectors
-           where model = ? and digest in (select value from json_each(?)) order by digest`,
-        )
-        .all(model, JSON.stringify(digests))
-      return rows.map((row) => ({ digest: String(row.digest), vector: toVector(row.vector) }))
     },
     faults: async () => [
       ...faultsOf('tamis.db', store, storeQuestions),

@@ -83,7 +83,7 @@ async function* readDocuments(kept: Kept, mark: string): Marked<DocumentRow> {
 }
 
 async function readDocument(
-  { documents, upkeep }: Kept,
+  { documents }: Kept,
   record: DocumentRecord,
   models: readonly { readonly model: string }[],
 ): Promise<DocumentRow> {
@@ -91,7 +91,7 @@ async function readDocument(
   const digests = [...new Set(chunks.map(({ digest }) => digest))]
   const vectors = await Promise.all(
     models.map(async ({ model }) =>
-      (await upkeep.vectors(model, digests)).map((vector) => ({ ...vector, model })),
+      (await documents.vectors(model, digests)).map((vector) => ({ ...vector, model })),
     ),
   )
   return { record, chunks, vectors: vectors.flat() }

@@ -17,6 +17,10 @@ export interface DocumentRows {
   findChunk(id: string): Promise<KeyedChunk | undefined>
   /** Chunks with their documents, in the order asked; keys that are gone are left out. */
   load(keys: readonly number[]): Promise<readonly KeyedChunk[]>
+  /** Chunks in the order of keys after `afterKey`, each with the digest of what it says. */
+  digests(afterKey: number, limit: number): Promise<readonly KeyedDigest[]>
+  /** The chunks of documents inside the filter that say one of these texts, in the order of keys. */
+  saying(digests: readonly string[], filter: DocumentFilter): Promise<readonly KeyedDigest[]>
   /** The documents whose title key is one of these, with their first chunk. */
   titled(titleKeys: readonly string[], filter: DocumentFilter): Promise<readonly LinkedDocument[]>
   /** The documents of a source at these paths, with their first chunk. */
@@ -85,6 +89,11 @@ export interface IndexedChunk extends ChunkRecord {
 export interface KeyedChunk extends ChunkRecord {
   readonly key: number
   readonly document: DocumentRecord
+}
+
+export interface KeyedDigest {
+  readonly key: number
+  readonly digest: string
 }
 
 export interface LinkedDocument {

@@ -17,6 +17,8 @@ export interface DocumentVectors {
     vector: Float32Array,
     keys: readonly number[],
   ): Promise<readonly (number | undefined)[]>
+  /** The vectors that are there for these digests. */
+  vectors(model: string, digests: readonly string[]): Promise<readonly DigestVector[]>
 }
 
 export interface NearestQuery {

@@ -30,6 +30,30 @@ export function nearnessContract(open: () => Promise<Documents>): void {
     expect(await documents.nearest({ model: 'n', vector, filter: {}, limit: 3 })).toEqual([])
   })
 
+  test('gives the vectors that are there', async () => {
+    const documents = await open()
+    await documents.putVectors('m', [
+      { digest: 'a', vector: Float32Array.of(1, 0) },
+      { digest: 'b', vector: Float32Array.of(0, 1) },
+    ])
+    expect(await documents.vectors('m', ['b', 'c'])).toEqual([
+      { digest: 'b', vector: Float32Array.of(0, 1) },
+    ])
+    expect(await documents.vectors('other', ['a'])).toEqual([])
+  })
+
+  test('pages through what chunks say, and finds the chunks that say a text', async () => {
+    const documents = await open()
+    await documents.put(record('a'), [chunk('a', 0, 'same'), chunk('a', 1, 'other')])
+    await documents.put(record('b', { source: 'web' }), [chunk('b', 0, 'same')])
+    const [first, ...rest] = await documents.digests(0, 10)
+    expect(first?.digest).toBe('text-same')
+    expect(await documents.digests(first?.key ?? 0, 1)).toEqual(rest.slice(0, 1))
+    const all = await documents.saying(['text-same', 'text-gone'], {})
+    expect(all).toEqual([first, rest[1]])
+    expect(await documents.saying(['text-same'], { sources: ['web'] })).toEqual([rest[1]])
+  })
+
   test('forgets the vectors of a model', async () => {
     const documents = await open()
     const vector = Float32Array.of(1, 0)

@@ -53,18 +53,6 @@ export function upkeepContract(
     expect((await upkeep.ledger(second?.seq ?? 0, 9)).map(({ at }) => at)).toEqual([20])
   })
 
-  test('gives the vectors that are there', async () => {
-    const { documents, upkeep } = await open()
-    await documents.putVectors('m', [
-      { digest: 'a', vector: Float32Array.of(1, 0) },
-      { digest: 'b', vector: Float32Array.of(0, 1) },
-    ])
-    expect(await upkeep.vectors('m', ['b', 'c'])).toEqual([
-      { digest: 'b', vector: Float32Array.of(0, 1) },
-    ])
-    expect(await upkeep.vectors('other', ['a'])).toEqual([])
-  })
-
   test('finds nothing wrong with a store in daily use', async () => {
     const { store, upkeep } = await open()
     await store.originals.keep([{ id: 'prn_a', kind: 'prune', text: 'a', expiresAt: 9 }])

@@ -1,4 +1,3 @@
-import type { DigestVector } from './document-vectors.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Original } from './originals.ts'
 import type { UsedSentResult } from './sent-results.ts'
@@ -11,8 +10,6 @@ export interface Upkeep {
   sentResults(after: string, limit: number): Promise<readonly UsedSentResult[]>
   /** Oldest first, after the row of this number. */
   ledger(afterSeq: number, limit: number): Promise<readonly LedgerRow[]>
-  /** The vectors of knowledge that are there for these digests. */
-  vectors(model: string, digests: readonly string[]): Promise<readonly DigestVector[]>
   /** What the database finds wrong with itself, and references that lead nowhere. */
   faults(): Promise<readonly string[]>
   /** Takes out originals that are damaged. */
