@@ -10,6 +10,7 @@ import { soak as fuzz } from './fuzz.ts'
 import { soak as largeHome } from './large-home.ts'
 import { soak as mutate } from './mutate.ts'
 import type { Soak, SoakOptions } from './options.ts'
+import { soak as page } from './page.ts'
 import { soak as postgres } from './postgres.ts'
 import { soak as traffic } from './traffic.ts'
 
@@ -22,6 +23,7 @@ const soaks: Readonly<Record<string, Soak>> = {
   'large-home': largeHome,
   postgres,
   mutate,
+  page,
 }
 
 const { values, positionals } = parseArgs({

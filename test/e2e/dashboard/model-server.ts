@@ -23,7 +23,7 @@ const wordPauseMs = 25
 
 /** A provider on this machine: counts and caches as the real ones do, and answers from the sources it is given. */
 export async function startModelServer(): Promise<ModelServer> {
-  const seen: string[] = []
+  let last = ''
   const held: ServerResponse[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
@@ -36,8 +36,8 @@ export async function startModelServer(): Promise<ModelServer> {
       return
     }
     if (asked.stream) return streamWords(response, replyTo(asked))
-    const usage = usageOf(body, seen.at(-1) ?? '')
-    seen.push(body)
+    const usage = usageOf(body, last)
+    last = body
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(
       JSON.stringify({
