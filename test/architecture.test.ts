@@ -78,7 +78,8 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/rpc': [...door, 'surfaces/http'],
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'network', 'surfaces/http', 'undici', 'zod'],
-  'surfaces/dashboard': ['operations', 'core/text', 'preact'],
+  // Refusals are said in French by the page as by the command line.
+  'surfaces/dashboard': ['operations', 'core/text', 'surfaces/cli/locale/french.json', 'preact'],
   'surfaces/cli': [...door, 'surfaces', 'clients', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],

@@ -61,7 +61,7 @@ const server = z.strictObject({
     .enum(['en', 'fr'])
     .optional()
     .describe(
-      'Language of what is written into texts: markers, reasons, the placeholder of masking. If empty, English for what is left out on entry, and the French of its contract for the rest.',
+      'Language of the dashboard and of what is written into texts: markers, reasons, the placeholder of masking. If empty, English for the dashboard and for what is left out on entry, and the French of its contract for the rest.',
     ),
   drainTimeoutMs: z
     .number()

@@ -55,7 +55,7 @@ export function createDoors(
       fetch: async (...call) => (await mcp()).fetch(...call),
       relay: async (...call) => (await mcp()).relay(...call),
     }
-    const app = createApp({ log, mcp: mcpOnDemand, closing })
+    const app = createApp({ log, mcp: mcpOnDemand, closing, locale: settings.locale })
     return createHttpListener(app, readBody, onFault)
   })
   const proxy = once(async () => {

@@ -39,6 +39,8 @@ export interface DaemonSettings {
   /** Of all requests together. */
   readonly maxBytesInFlight: number
   readonly drainTimeoutMs: number
+  /** The language of the page; English where nothing is said. */
+  readonly locale?: 'en' | 'fr' | undefined
   /** Processes of upstreams that clients may have open at once; as many as there is memory for where nothing is said. */
   readonly maxSessions?: number | undefined
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { acceptsMarkup, overflow } from './dashboard/in-page.mjs'
 import { openStage, type Stage } from './dashboard/stage.ts'
 import { postJson } from './tamis.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(longestWaitMs)
   page.on('console', (message) => {
     // A name that does not exist is refused, which browsers write down too.
     const isRefusal = message.text().includes('status of 404')

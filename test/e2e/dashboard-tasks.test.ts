@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser } from './dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { handbook } from './dashboard/handbook.ts'
 import { writePastMonth } from './dashboard/past-month.ts'
 import { openStage, type Stage } from './dashboard/stage.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clicks = 0
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(longestWaitMs)
   await page.goto(`${stage.tamis.url}/`)
   await page.getByRole('heading', { name: 'Live' }).waitFor()
 })
@@ -47,8 +47,8 @@ async function choose(label: string, value: string): Promise<void> {
 
 test('find what cost most since yesterday, and why', async () => {
   await click('link', 'Conversations')
-  await choose('period', '2')
-  await choose('sort', 'spent')
+  await choose('Period', '2')
+  await choose('Order', 'spent')
   clicks++
   await page.locator('.conversation-line').first().click()
   await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
@@ -89,7 +89,7 @@ test('try another policy, and go back', async () => {
   await click('button', 'Undo')
   await page.getByRole('listitem').filter({ hasText: 'balanced' }).getByText('in force').waitFor()
   await click('button', 'Replay the latest conversations')
-  await page.getByRole('cell', { name: 'tamis balanced' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('cell', { name: 'tamis balanced' }).waitFor()
   expect(clicks).toBe(4)
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { agentSession, toMessagesBody } from './dashboard/agent-session.ts'
-import { openBrowser } from './dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { handbook } from './dashboard/handbook.ts'
 import { writePastMonth } from './dashboard/past-month.ts'
 import { openStage, type Stage, type UpstreamTool } from './dashboard/stage.ts'
@@ -29,7 +29,7 @@ afterEach(() => page?.context().close())
 async function open(address: string, options: { timezoneId?: string } = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(longestWaitMs)
   await page.goto(address.startsWith('http') ? address : `${stage.tamis.url}/#/${address}`)
 }
 
@@ -145,7 +145,7 @@ test('a daemon that stops is seen at once, figures turn stale, and all of it com
   expect(await page.getByLabel('Totals').textContent()).not.toContain('$0')
   const second = await startTamis({ home, args: ['--port', String(first.port)] })
   await page.getByText('Running, version').waitFor()
-  await expect.poll(() => totals.first().textContent(), { timeout: 10_000 }).toMatch(/\d/)
+  await expect.poll(() => totals.first().textContent()).toMatch(/\d/)
   await page.getByRole('region', { name: 'Entries, newest first' }).waitFor()
   await second.stop()
   await page.getByText('These are the last figures').waitFor()
@@ -172,7 +172,7 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('today is the day in %s
     if (request.url().endsWith('/api/ledger.sum')) asked.push(String(request.postDataJSON().since))
   })
   await page.goto(`${stage.tamis.url}/#/live?period=today`)
-  await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
   const midnight = await page.evaluate(() =>
     new Date(new Date().setHours(0, 0, 0, 0)).toISOString(),
   )
@@ -200,7 +200,7 @@ test('rows of forgotten requests lead nowhere and say why', async () => {
   const turns = page.getByRole('list', { name: /Requests, oldest/ })
   expect(await turns.getByRole('link').count()).toBe(0)
   await page.goto(`${stage.tamis.url}/#/requests/req_gone`)
-  await page.getByText('This request is no longer remembered.').waitFor()
+  await page.getByText('This request is no longer kept.').waitFor()
 })
 
 test('requests survive a restart where the setting says so, answer and title included', async () => {

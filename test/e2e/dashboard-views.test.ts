@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { handbook } from './dashboard/handbook.ts'
 import { openStage, type Stage } from './dashboard/stage.ts'
 import { toolbox } from './dashboard/toolbox.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 async function open(address: string, locale = 'en-US'): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(longestWaitMs)
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
@@ -64,7 +64,7 @@ test('a source is forgotten at the second click, and its documents with it', asy
   await open('knowledge')
   const sources = page.getByRole('region', { name: 'Sources' })
   await sources.getByRole('button', { name: 'Forget: notes' }).click()
-  await sources.getByRole('button', { name: 'Forget it; files stay: notes' }).click()
+  await sources.getByRole('button', { name: 'Forget it; files stay on disk: notes' }).click()
   await expect.poll(() => sources.getByText('notes', { exact: true }).count()).toBe(0)
   await sources.getByText('handbook', { exact: true }).waitFor()
 })
@@ -73,7 +73,7 @@ test('what is indexed from the page keeps to the configured roots', async () => 
   await open('knowledge')
   await page.getByLabel('Add a file or folder').fill('/etc/passwd')
   await page.getByRole('button', { name: 'Index', exact: true }).click()
-  await page.getByText('1 passed over: outside the folders of knowledge.roots').waitFor()
+  await page.getByText('1 skipped: outside the folders of knowledge.roots').waitFor()
 })
 
 test('the playground says what it read, takes a budget, and its address shows the same again', async () => {
@@ -107,7 +107,7 @@ test('a server is restarted, its log and policy are read, and it is taken out', 
   const policy = page.getByRole('region', { name: 'Policy of charts' })
   await policy.getByRole('cell', { name: 'render_chart' }).waitFor()
   await page.getByRole('button', { name: 'Restart', exact: true }).click()
-  await page.getByText('It runs again.').waitFor()
+  await page.getByText('Restarted.').waitFor()
   await page
     .getByRole('region', { name: 'Log of charts' })
     .getByText('ready with 2 tools')
@@ -159,7 +159,7 @@ test('a learning opens, is found, edited into one that replaces it, archived and
   await learning.getByRole('button', { name: 'Replace it' }).click()
   await learning.locator('.learning-text').getByText('before the worker exits').waitFor()
   await learning.getByRole('button', { name: 'Archive', exact: true }).click()
-  await learning.getByRole('button', { name: 'Archive it; agents see it no more' }).click()
+  await learning.getByRole('button', { name: 'Archive: agents no longer see it' }).click()
   await learning.getByText('archived', { exact: true }).waitFor()
   await learning.getByRole('button', { name: 'Forget', exact: true }).click()
   await learning.getByRole('button', { name: 'Forget for good' }).click()
@@ -179,7 +179,7 @@ test('settings show prices and the health of all that can fail, and make and end
   const tokens = page.getByRole('region', { name: 'Tokens' })
   await tokens.getByLabel('Name of the token').fill('laptop')
   await tokens.getByRole('button', { name: 'Create token' }).click()
-  await tokens.getByText('it is not shown again').waitFor()
+  await tokens.getByText('it will not be shown again').waitFor()
   await tokens.getByRole('button', { name: 'Revoke: laptop' }).click()
   await tokens.getByRole('button', { name: 'Revoke it now: laptop' }).click()
   await tokens.getByText('Programs on this machine need none').waitFor()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { ageMemory, writeMemory } from './dashboard/fill-memory.ts'
 import { handbook } from './dashboard/handbook.ts'
 import {
@@ -55,7 +55,7 @@ async function open(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(longestWaitMs)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
@@ -262,7 +262,7 @@ test('a purge is asked twice and then empties the store', async () => {
   await page.getByText('--port').waitFor()
   await page.getByText('disk space').waitFor()
   await page.getByRole('button', { name: 'Purge originals' }).click()
-  await page.getByText('Nothing brings them back.').waitFor()
+  await page.getByText('This cannot be undone.').waitFor()
   expect(((await stage.post('store.usage', {})) as { ids: number }).ids).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Yes, purge originals' }).click()
   await page.getByText(/Removed \d+ originals?/).waitFor()

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { App } from './shell/app.tsx'
+import { speak } from './locale/language.ts'
 import { applyTheme } from './shell/theme.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -21,5 +21,8 @@ import './styles/settings.css'
 applyTheme()
 // A login at an upstream server ends here; Tools finishes it.
 if (/[?&]state=/.test(location.search) && location.hash === '') location.hash = '#/tools'
+// The daemon names the language in the head of the page; texts are made with it from the first.
+if (document.documentElement.lang === 'fr') speak((await import('./locale/french.ts')).french)
+const { App } = await import('./shell/app.tsx')
 const root = document.getElementById('app')
 if (root) render(<App />, root)

@@ -20,15 +20,17 @@ export interface AppDeps {
     fetch(request: Request, visitor: Visitor, body: Body): Promise<Response>
     relay(server: string, request: Request, visitor: Visitor, body: Body): Promise<Response>
   }
+  /** The language of the page. */
+  readonly locale?: 'en' | 'fr' | undefined
   /** Aborted when the daemon stops: what never ends by itself ends then. */
   readonly closing: AbortSignal
 }
 
 /** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>`, the gateway and `/mcp`. */
-export function createApp({ log, mcp, closing }: AppDeps): Hono<{ Bindings: AppBindings }> {
+export function createApp({ log, mcp, closing, locale }: AppDeps): Hono<{ Bindings: AppBindings }> {
   const app = new Hono<{ Bindings: AppBindings }>()
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
-  mountDashboard(app)
+  mountDashboard(app, { locale })
   app.get('/api/events', ledgerEvents(closing))
   app.all('/mcp', async (context) =>
     mcp.fetch(context.req.raw, visitorOf(context), await postedBody(context)),

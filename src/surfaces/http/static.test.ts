@@ -6,12 +6,12 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { mountDashboard } from './static.ts'
 
-function pageIn(files: Readonly<Record<string, string>>): Hono {
+function pageIn(files: Readonly<Record<string, string>>, locale?: 'fr'): Hono {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-static-'))
   mkdirSync(join(folder, 'assets'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const app = new Hono()
-  mountDashboard(app, folder)
+  mountDashboard(app, { folder, locale })
   return app
 }
 
@@ -48,9 +48,15 @@ test.each(['/secret.txt', '/assets/..%2fsecret.txt', '/assets/none.js', '/../sec
   },
 )
 
+test('the page says in its head which language it speaks', async () => {
+  const page = { ...built, 'index.html': '<!doctype html><html lang="en">' }
+  expect(await (await pageIn(page).request('/')).text()).toContain('<html lang="en">')
+  expect(await (await pageIn(page, 'fr').request('/')).text()).toContain('<html lang="fr">')
+})
+
 test('without a build it says how to make one', async () => {
   const app = new Hono()
-  mountDashboard(app, join(tmpdir(), 'tamis-no-such-folder'))
+  mountDashboard(app, { folder: join(tmpdir(), 'tamis-no-such-folder') })
   const answer = await app.request('/')
   expect(answer.status).toBe(503)
   expect(await answer.text()).toContain('npm run build')

@@ -48,10 +48,13 @@ const guards = {
 const builtPage = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url))
 
 /** The page at `/` and its files; without a build, a sentence that says how to make one. */
-export function mountDashboard<E extends Env>(app: Hono<E>, folder = builtPage): void {
+export function mountDashboard<E extends Env>(
+  app: Hono<E>,
+  { folder = builtPage, locale = 'en' }: { folder?: string; locale?: 'en' | 'fr' | undefined } = {},
+): void {
   let loaded: ReadonlyMap<string, StaticFile> | undefined
   const files = (): ReadonlyMap<string, StaticFile> => {
-    if (!loaded?.size) loaded = readFiles(folder)
+    if (!loaded?.size) loaded = readFiles(folder, locale)
     return loaded
   }
   app.on(['GET', 'HEAD'], ['/', '/assets/:name', '/favicon.svg'], (context, next) => {
@@ -86,7 +89,7 @@ function answer({ body, gzipped, headers }: StaticFile, asked: Asked): Response 
   })
 }
 
-function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
+function readFiles(folder: string, locale: string): ReadonlyMap<string, StaticFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Map(
@@ -94,9 +97,18 @@ function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
       .filter((name) => extname(name) in types)
       .map((name) => {
         const path = `/${name.split(sep).join('/')}`
-        return [path, toStaticFile(path, readFileSync(join(folder, name)))]
+        const body = readFileSync(join(folder, name))
+        return [
+          path,
+          toStaticFile(path, extname(name) === '.html' ? inLanguage(body, locale) : body),
+        ]
       }),
   )
+}
+
+/** The page reads its language from its own head, before anything is asked for or drawn. */
+function inLanguage(page: Buffer, locale: string): Buffer<ArrayBuffer> {
+  return Buffer.from(page.toString().replace('<html lang="en"', `<html lang="${locale}"`))
 }
 
 function toStaticFile(path: string, body: Buffer<ArrayBuffer>): StaticFile {

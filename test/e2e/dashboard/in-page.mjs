@@ -28,3 +28,17 @@ export const acceptsMarkup = () => {
     return false
   }
 }
+
+/** Goes to an address of the page and says how long it took until its last message was drawn. */
+export const openAndWait = (hash) =>
+  new Promise((resolve) => {
+    const start = performance.now()
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('.answer-item')) return
+      watcher.disconnect()
+      // After the frame that shows it.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+    location.hash = hash
+  })

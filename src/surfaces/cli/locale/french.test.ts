@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spokenMessages } from '../../../../test/support/spoken-messages.ts'
+import { translator } from '../../../core/text/translator.ts'
 import { commands } from '../commands.ts'
 import { steps } from '../greeting.ts'
 import { commandHelp, groupHelp, overview } from '../help.ts'
 import french from './french.json' with { type: 'json' }
-import { translator } from './say.ts'
 
 const inSources = spokenMessages(join(import.meta.dirname, '../../..'))
 

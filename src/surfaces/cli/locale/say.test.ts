@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { english } from '../../../core/text/say.ts'
-import { sayFor, translator } from './say.ts'
+import { translator } from '../../../core/text/translator.ts'
+import { sayFor } from './say.ts'
 
 test.each([
   { environment: {}, isFrench: false },

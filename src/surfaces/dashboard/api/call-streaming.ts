@@ -1,3 +1,4 @@
+import { say } from '../locale/say.ts'
 import { type Outcome, toFailure, tokenHeader, unreachable } from './call.ts'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 import { readEvents } from './server-sent-events.ts'
@@ -37,7 +38,8 @@ export async function callStreaming<N extends Name>(
       return { kind: 'failed', failure: toFailure(await response.json()) }
     return await readOutcome<OutputOf<N>>(response.body, told)
   } catch (error) {
-    if (signal.aborted) return { kind: 'failed', failure: { code: 'aborted', message: 'Stopped.' } }
+    if (signal.aborted)
+      return { kind: 'failed', failure: { code: 'aborted', message: say('Stopped.') } }
     if (error instanceof TypeError || error instanceof SyntaxError)
       return { kind: 'failed', failure: unreachable }
     throw error

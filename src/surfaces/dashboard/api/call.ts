@@ -1,3 +1,4 @@
+import { say } from '../locale/say.ts'
 import { currentToken } from './access-token.ts'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 
@@ -15,8 +16,8 @@ export type Outcome<Value> =
 /** Nobody answered, or not in a form that can be read. */
 export const unreachable: Failure = {
   code: 'unreachable',
-  message: 'The daemon does not answer.',
-  hint: 'Is it still running? Start it with `tamis up`.',
+  message: say('The daemon does not answer.'),
+  hint: say('Is it still running? Start it with `tamis up`.'),
 }
 
 /** Calls an operation by its public route; never throws. */
@@ -54,7 +55,7 @@ export function toFailure(body: unknown): Failure {
   const { error } = (body ?? {}) as { error?: Partial<Failure> }
   return {
     code: error?.code ?? 'unknown',
-    message: error?.message ?? 'The daemon answered with an error of no known form.',
+    message: error?.message ?? say('The daemon answered with an error this page cannot read.'),
     ...(error?.hint ? { hint: error.hint } : {}),
   }
 }

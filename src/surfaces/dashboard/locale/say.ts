@@ -1,14 +1,36 @@
 import type { ComponentChildren } from 'preact'
+import { language } from './language.ts'
+import type { Message } from './messages.ts'
+import { plain } from './plain.ts'
 
-/** A message of the page; each `{}` takes the next value. */
-export function say(message: string, ...values: readonly (string | number)[]): string {
+/**
+ * A message of the page; each `{}` takes the next value, numbers as people write them here. Of two
+ * forms set apart by `|`, the first is for one and the second for more, by the first number given.
+ */
+export function say(message: Message, ...values: readonly (string | number)[]): string {
   let next = 0
-  return message.replaceAll('{}', () => String(values[next++] ?? ''))
+  return formOf(message, values).replaceAll('{}', () => {
+    const value = values[next++] ?? ''
+    return typeof value === 'number' ? plain(value) : value
+  })
 }
 
 /** The same with elements in the places of `{}`. */
-export function sayWith(message: string, ...values: readonly ComponentChildren[]) {
-  return message
+export function sayWith(message: Message, ...values: readonly ComponentChildren[]) {
+  return formOf(message, values)
     .split('{}')
     .flatMap((part, at): ComponentChildren[] => (at === 0 ? [part] : [values[at - 1], part]))
+}
+
+/** A text of the daemon in the language of the page; a code it does not know is read out as words. */
+export function heard(text: string): string {
+  const said = language().hear(text)
+  return said === text && /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : said
+}
+
+function formOf(message: Message, values: readonly unknown[]): string {
+  const { tag, translate } = language()
+  const [one = '', many = one] = translate(message).split('|')
+  const number = values.find((value) => typeof value === 'number')
+  return new Intl.PluralRules(tag).select(number ?? 2) === 'one' ? one : many
 }

@@ -1,3 +1,4 @@
+import { say } from '../locale/say.ts'
 import { compact } from './numbers.ts'
 
 /** How much of something stayed, as a bar and in numbers. */
@@ -11,7 +12,7 @@ export function BeforeAfter({ before, after }: { before: number; after: number }
       </svg>
       <span class="sizes">
         {compact(before)} → {compact(after)}
-        <span class="visually-hidden"> tokens</span>
+        <span class="visually-hidden">{say('tokens')}</span>
       </span>
     </span>
   )

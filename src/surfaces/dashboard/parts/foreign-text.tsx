@@ -1,4 +1,5 @@
 import { markHidden } from '../../../core/text/mark-hidden.ts'
+import { say } from '../locale/say.ts'
 
 /** Longer texts are cut where they are only glanced at: a line may be a megabyte long. */
 const mostChars = 600
@@ -7,9 +8,9 @@ const mostChars = 600
 export function ForeignText({ text, most = mostChars }: { text: string; most?: number }) {
   const isCut = text.length > most
   return (
-    <bdi class="foreign" title={isCut ? `${text.length} characters` : undefined}>
+    <bdi class="foreign" title={isCut ? say('{} characters', text.length) : undefined}>
       {markHidden(isCut ? text.slice(0, most) : text)}
-      {isCut && <span class="faint"> … {text.length - most} more characters</span>}
+      {isCut && <span class="faint"> {say('… {} more characters', text.length - most)}</span>}
     </bdi>
   )
 }

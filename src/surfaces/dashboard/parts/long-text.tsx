@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { markHidden } from '../../../core/text/mark-hidden.ts'
-import { count } from './numbers.ts'
+import { say } from '../locale/say.ts'
 import { scrollable } from './scrollable.ts'
 
 const firstChars = 3000
@@ -21,7 +21,7 @@ export function LongText({ text }: { text: string }) {
           class="button button-quiet"
           onClick={() => setShown(shown + stepChars)}
         >
-          Show {count(Math.min(rest, stepChars))} of {count(rest)} more characters
+          {say('Show {} of {} more characters', Math.min(rest, stepChars), rest)}
         </button>
       )}
     </>

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { counted } from './numbers.ts'
+import { bytes, compact, duration, money, percent } from './numbers.ts'
 
 test.each([
-  { value: 0, said: '0 lines' },
-  { value: 1, said: '1 line' },
-  { value: 12_345, said: '12,345 lines' },
-])('counts $said', ({ value, said }) => {
-  expect(counted(value, 'line')).toBe(said)
-})
-
-test('takes a plural that is not made by an s', () => {
-  expect(counted(2, 'story', 'stories')).toBe('2 stories')
+  [compact(12_345), '12.3K'],
+  [money(0), '$0'],
+  [money(0.0123), '$0.0123'],
+  [money(1234.5), '$1,235'],
+  [money(-2.5), '−$2.50'],
+  [percent(0.424, 1), '42%'],
+  [percent(1, 0), ''],
+  [duration(4.4), '4 ms'],
+  [duration(1234), '1.2 s'],
+  [bytes(0), '0 B'],
+  [bytes(1_572_864), '1.5 MiB'],
+])('writes %s', (written, expected) => {
+  expect(written).toBe(expected)
 })

@@ -1,48 +1,52 @@
+import { language } from '../locale/language.ts'
+import { numberFormats, plain } from '../locale/plain.ts'
 import { say } from '../locale/say.ts'
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hour12: false })
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
-
 /** `12,345`. */
-export function count(value: number): string {
-  return whole.format(value)
-}
-
-/** `1 line`, `12,345 lines`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
-}
+export const count = plain
 
 /** `12.3K`, for sizes at a glance. */
 export function compact(value: number): string {
+  const { whole, short } = numberFormats()
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
 }
 
 /** Dollars with as many decimals as such a sum needs. */
 export function money(value: number): string {
-  if (value === 0) return '$0'
-  const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 2 : 4
-  return `${value < 0 ? '−' : ''}$${Math.abs(value).toFixed(decimals)}`
+  const decimals = value === 0 || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 2 : 4
+  const amount = Math.abs(value).toLocaleString(language().tag, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return value < 0 ? `−${amount}` : amount
 }
 
-/** A share in 0..1 as `42 %`; nothing of nothing is nothing. */
+/** A share in 0..1 as `42%`; nothing of nothing is nothing. */
 export function percent(part: number, of: number): string {
-  return of > 0 ? `${Math.round((100 * part) / of)} %` : ''
+  return of > 0 ? numberFormats().percent.format(part / of) : ''
 }
 
 /** `4 ms`, `1.2 s`. */
 export function duration(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+  return ms < 1000 ? `${plain(ms)} ms` : `${withOneDecimal(ms / 1000)} s`
 }
 
+/** `1.2 MiB`. */
 export function bytes(value: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB']
+  const units = [say('B'), say('KiB'), say('MiB'), say('GiB')]
   const step = value > 0 ? Math.min(3, Math.floor(Math.log2(value) / 10)) : 0
   const scaled = value / 1024 ** step
-  return `${step === 0 ? scaled : scaled.toFixed(1)} ${units[step]}`
+  return `${step === 0 ? plain(scaled) : withOneDecimal(scaled)} ${units[step]}`
+}
+
+function withOneDecimal(value: number): string {
+  return value.toLocaleString(language().tag, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
 }
 
 /** `3 min ago`, `yesterday`, `Nov 3`: for lists, where the hour matters less than the distance. */
@@ -52,7 +56,7 @@ export function ago(at: number, now = Date.now()): string {
   if (seconds < 3600) return say('{} min ago', Math.floor(seconds / 60))
   const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000)
   if (days === 0) return say('{} h ago', Math.floor(seconds / 3600))
-  return days === 1 ? say('yesterday') : day.format(at)
+  return days === 1 ? say('yesterday') : day(at)
 }
 
 /** Midnight where the reader is. */
@@ -63,5 +67,30 @@ export function startOfDay(at: number): number {
 /** The time of day for today, else with its date. */
 export function moment(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return isToday ? clock.format(at) : `${day.format(at)} ${hour.format(at)}`
+  return isToday ? dates().clock.format(at) : `${day(at)} ${hour(at)}`
+}
+
+/** `Nov 3`. */
+export function day(at: number): string {
+  return dates().day.format(at)
+}
+
+/** `14:05`. */
+export function hour(at: number): string {
+  return dates().hour.format(at)
+}
+
+let made: { readonly tag: string } & Readonly<Record<'clock' | 'day' | 'hour', Intl.DateTimeFormat>>
+
+/** The formats of dates in the language of the page; they are dear to make, so they are kept. */
+function dates() {
+  const { tag } = language()
+  if (made?.tag !== tag)
+    made = {
+      tag,
+      clock: new Intl.DateTimeFormat(tag, { timeStyle: 'medium', hour12: false }),
+      day: new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' }),
+      hour: new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false }),
+    }
+  return made
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FeedProvider } from '../api/feed.tsx'
 import { useCall } from '../api/use-call.ts'
+import { say } from '../locale/say.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -34,7 +35,7 @@ function Frame() {
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to content
+        {say('Skip to content')}
       </button>
       <SideBar
         current={view?.name === 'requests' ? 'conversations' : (view?.name ?? '')}

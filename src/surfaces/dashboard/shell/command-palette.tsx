@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { markHidden } from '../../../core/text/mark-hidden.ts'
 import { useCall } from '../api/use-call.ts'
+import { say } from '../locale/say.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { moment } from '../parts/numbers.ts'
 import { linkTo } from './router.ts'
-import { applyTheme, type Theme } from './theme.ts'
+import { applyTheme, type Theme, themeName } from './theme.ts'
 import { views } from './views.ts'
 
 interface Command {
@@ -39,11 +40,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter') choose(typed === text ? found[at] : matching(commands, typed)[0])
   }
   return (
-    <Dialog label="Go anywhere" onClose={onClose}>
+    <Dialog label={say('Go anywhere')} onClose={onClose}>
       <input
         class="input palette-input"
-        placeholder="Go to a view, a conversation, a server …"
-        aria-label="Go to"
+        placeholder={say('Go to a view, a conversation, a server …')}
+        aria-label={say('Go to')}
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
@@ -59,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         class="palette-list"
         id="palette-list"
         role="listbox"
-        aria-label="Where to"
+        aria-label={say('Where to')}
         tabIndex={-1}
       >
         {found.map((command, index) => (
@@ -77,7 +78,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <span class="soft one-line">{command.note}</span>
           </div>
         ))}
-        {found.length === 0 && <p class="panel-body soft">Nothing is called that.</p>}
+        {found.length === 0 && <p class="panel-body soft">{say('Nothing matches.')}</p>}
       </div>
     </Dialog>
   )
@@ -97,18 +98,22 @@ function useCommands(): readonly Command[] {
   return [
     ...views.map(({ name, title }, at) => ({
       label: title,
-      note: `key ${at + 1}`,
+      note: say('key {}', at + 1),
       run: goTo(name),
     })),
     ...conversations.slice(0, mostConversations).map(({ id, title, agent, models, last_at }) => ({
-      label: markHidden(title ?? models[0] ?? 'Conversation'),
-      note: `${agent || 'conversation'}, ${moment(last_at)}`,
+      label: markHidden(title ?? models[0] ?? say('Conversation')),
+      note: `${agent || say('conversation')}, ${moment(last_at)}`,
       run: goTo('conversations', id),
     })),
-    ...servers.map(({ server: name }) => ({ label: name, note: 'server', run: goTo('tools') })),
+    ...servers.map(({ server: name }) => ({
+      label: name,
+      note: say('server'),
+      run: goTo('tools'),
+    })),
     ...themes.map((theme) => ({
-      label: `Theme: ${theme}`,
-      note: 'appearance',
+      label: themeName(theme),
+      note: say('appearance'),
       run: () => applyTheme(theme),
     })),
   ]

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useFeed } from '../api/feed.tsx'
+import { say } from '../locale/say.ts'
 import { Icon } from './icons.tsx'
 import { linkTo } from './router.ts'
-import { applyTheme, currentTheme, nextTheme, type Theme } from './theme.ts'
+import { applyTheme, currentTheme, nextTheme, type Theme, themeName } from './theme.ts'
 import { views } from './views.ts'
 
 interface SideBarProps {
@@ -21,9 +22,9 @@ export function SideBar({ current, version, onPalette }: SideBarProps) {
     setTheme(next)
   }
   const says = {
-    connecting: 'Connecting',
-    live: version === undefined ? 'Connected' : `Running, version ${version}`,
-    lost: 'The daemon does not answer',
+    connecting: say('Connecting'),
+    live: version === undefined ? say('Connected') : say('Running, version {}', version),
+    lost: say('The daemon does not answer'),
   }[connection]
   return (
     <header class="side">
@@ -31,9 +32,9 @@ export function SideBar({ current, version, onPalette }: SideBarProps) {
         <Icon name="brand" size={22} /> Tamis
       </a>
       <button type="button" class="button palette-button" onClick={onPalette}>
-        Go to … <kbd>Ctrl K</kbd>
+        {say('Go to …')} <kbd>Ctrl K</kbd>
       </button>
-      <nav class="nav" aria-label="Views">
+      <nav class="nav" aria-label={say('Views')}>
         {views.map(({ name, title, short = title }, at) => (
           <a
             key={name}
@@ -54,7 +55,7 @@ export function SideBar({ current, version, onPalette }: SideBarProps) {
           {says}
         </span>
         <button type="button" class="button button-quiet" onClick={turnTheme}>
-          Theme: {theme}
+          {themeName(theme)}
         </button>
       </div>
     </header>

@@ -1,3 +1,5 @@
+import { say } from '../locale/say.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'tamis-theme'
@@ -14,6 +16,13 @@ export function applyTheme(theme: Theme = currentTheme()): void {
   localStorage.setItem(key, theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+}
+
+/** What to call it. */
+export function themeName(theme: Theme): string {
+  return { system: say('Theme: system'), light: say('Theme: light'), dark: say('Theme: dark') }[
+    theme
+  ]
 }
 
 /** The one after this, for a button that goes round. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { currentToken, rememberToken } from '../api/access-token.ts'
+import { say, sayWith } from '../locale/say.ts'
 
 /** Asked once a tab when the daemon wants a token. */
 export function TokenGate() {
@@ -14,20 +15,25 @@ export function TokenGate() {
   return (
     <main class="gate">
       <form class="panel panel-body gate-form" onSubmit={enter}>
-        <h1>This daemon asks for a token</h1>
+        <h1>{say('This daemon asks for a token')}</h1>
         <p class="soft">
-          It is one that <code>tamis token create</code> made, or the value of{' '}
-          <code>TAMIS_TOKEN</code> where the daemon was started. It stays in this tab and is
-          forgotten when the tab closes.
+          {sayWith(
+            'Use one made by {}, or the value of {} where the daemon was started. It stays in this tab and is forgotten when the tab closes.',
+            <code>tamis token create</code>,
+            <code>TAMIS_TOKEN</code>,
+          )}
         </p>
         {wasRefused && (
           <p class="failure" role="alert">
-            <strong>That token was refused.</strong> It may be mistyped, expired or revoked;{' '}
-            <code>tamis token list</code> shows those that hold.
+            <strong>{say('That token was refused.')}</strong>{' '}
+            {sayWith(
+              'It may be mistyped, expired or revoked; {} shows the valid ones.',
+              <code>tamis token list</code>,
+            )}
           </p>
         )}
         <label class="field">
-          <span>Token</span>
+          <span>{say('Token')}</span>
           <input
             class="input"
             type="password"
@@ -37,7 +43,7 @@ export function TokenGate() {
           />
         </label>
         <button type="submit" class="button button-main" disabled={token.trim() === ''}>
-          Open the dashboard
+          {say('Open the dashboard')}
         </button>
       </form>
     </main>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { say } from '../locale/say.ts'
 import { Conversations } from '../views/conversations/conversations.tsx'
 import { Knowledge } from '../views/knowledge/knowledge.tsx'
 import { Live } from '../views/live/live.tsx'
@@ -20,17 +21,22 @@ export interface View {
 
 /** Every view, in the order of the navigation; the number keys follow it. */
 export const views: readonly View[] = [
-  { name: 'live', title: 'Live', component: Live },
-  { name: 'conversations', title: 'Conversations', short: 'Chats', component: Conversations },
-  { name: 'savings', title: 'Savings', component: Savings },
-  { name: 'prune', title: 'Prune', component: Prune },
-  { name: 'tools', title: 'Tools', component: Tools },
-  { name: 'knowledge', title: 'Knowledge', component: Knowledge },
-  { name: 'memory', title: 'Memory', component: Memory },
-  { name: 'settings', title: 'Settings', component: Settings },
+  { name: 'live', title: say('Live'), component: Live },
+  {
+    name: 'conversations',
+    title: say('Conversations'),
+    short: say('Chats'),
+    component: Conversations,
+  },
+  { name: 'savings', title: say('Savings'), component: Savings },
+  { name: 'prune', title: say('Prune'), component: Prune },
+  { name: 'tools', title: say('Tools'), component: Tools },
+  { name: 'knowledge', title: say('Knowledge'), component: Knowledge },
+  { name: 'memory', title: say('Memory'), component: Memory },
+  { name: 'settings', title: say('Settings'), component: Settings },
 ]
 
 /** Pages that are reached from others only. */
 export const hiddenViews: readonly View[] = [
-  { name: 'requests', title: 'Request', component: RequestPage },
+  { name: 'requests', title: say('Request'), component: RequestPage },
 ]

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { compact, count, money } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
+import { compact, money } from '../../parts/numbers.ts'
 import type { Turn } from './turn-line.tsx'
 
 const height = 120
@@ -19,19 +20,19 @@ export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: 
   return (
     <figure>
       <figcaption class="chart-caption">
-        <h3>Context per request</h3>
+        <h3>{say('Context per request')}</h3>
         <span class="legend">
           <span>
-            <i class="swatch swatch-before" /> left out
+            <i class="swatch swatch-before" /> {say('left out')}
           </span>
           <span>
-            <i class="swatch swatch-after" /> sent
+            <i class="swatch swatch-after" /> {say('sent')}
           </span>
           <span>
-            <i class="swatch swatch-commit" /> commit point
+            <i class="swatch swatch-commit" /> {say('commit point')}
           </span>
           <span>
-            <i class="swatch swatch-miss" /> cache missed
+            <i class="swatch swatch-miss" /> {say('cache missed')}
           </span>
         </span>
         <span class="soft number">{turn ? describe(turn, (at ?? 0) + 1) : ''}</span>
@@ -40,7 +41,7 @@ export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: 
         class="chart context"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Context of ${count(shown.length)} requests, at most ${count(most)} tokens`}
+        aria-label={say('Context of {} requests, at most {} tokens', shown.length, most)}
         onMouseMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
           const found = Math.floor((event.clientX - box.left - left) / step)
@@ -88,7 +89,14 @@ export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: 
 }
 
 function describe({ tokens, cost_usd: cost, saved_usd: saved }: Turn, number: number): string {
-  const sizes = `${compact(tokens.before)} → ${compact(tokens.after)} tokens`
-  const price = cost === null ? '' : `, ${money(cost)}${saved ? `, saved ${money(saved)}` : ''}`
-  return `Request ${number}: ${sizes}${price}`
+  const sizes = say(
+    'Request {}: {} → {} tokens',
+    number,
+    compact(tokens.before),
+    compact(tokens.after),
+  )
+  if (cost === null) return sizes
+  return saved
+    ? say('{}, {}, saved {}', sizes, money(cost), money(saved))
+    : say('{}, {}', sizes, money(cost))
 }

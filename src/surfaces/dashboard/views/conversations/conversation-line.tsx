@@ -1,5 +1,6 @@
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { ago, compact, counted, money } from '../../parts/numbers.ts'
+import { ago, compact, money } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 import type { Conversation } from './narrow.ts'
 import { SparkLine } from './spark-line.tsx'
@@ -20,9 +21,9 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
       aria-current={isOpen ? 'true' : undefined}
     >
       <span class="conversation-title">
-        <ForeignText text={title ?? models[0] ?? 'Conversation'} most={90} />
+        <ForeignText text={title ?? models[0] ?? say('Conversation')} most={90} />
       </span>
-      <span class="number soft">{isRunning ? 'running' : ago(last_at)}</span>
+      <span class="number soft">{isRunning ? say('running') : ago(last_at)}</span>
       <span class="soft one-line">
         <ForeignText text={[agent, models[0]].filter(Boolean).join(' · ')} most={60} />
       </span>
@@ -31,7 +32,7 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
       </span>
       <SparkLine context={context} />
       <span class="number soft">
-        {status === 'ok' ? counted(requests, 'request') : <Status status={status} />}
+        {status === 'ok' ? say('{} request|{} requests', requests) : <Status status={status} />}
       </span>
     </a>
   )
@@ -42,12 +43,15 @@ export function Saved({ conversation }: { conversation: Conversation }) {
   const { spent_usd: spent, saved_usd: saved, tokens } = conversation
   const freed = tokens.before - tokens.after
   if (spent === 0 && saved === 0)
-    return <span class="soft">{freed > 0 ? `−${compact(freed)} tokens` : ''}</span>
+    return <span class="soft">{freed > 0 ? say('−{} tokens', compact(freed)) : ''}</span>
   return (
     <>
       {money(spent)}{' '}
       {saved !== 0 && (
-        <span class={saved < 0 ? 'loss' : 'gain'} title="Against the unsieved conversation">
+        <span
+          class={saved < 0 ? 'loss' : 'gain'}
+          title={say('Compared with the conversation without Tamis')}
+        >
           {saved < 0 ? `+${money(-saved)}` : `−${money(saved)}`}
         </span>
       )}
@@ -56,5 +60,5 @@ export function Saved({ conversation }: { conversation: Conversation }) {
 }
 
 export function Status({ status }: { status: Conversation['status'] }) {
-  return <span class={status === 'failed' ? 'tag tag-bad' : 'tag tag-warn'}>{status}</span>
+  return <span class={status === 'failed' ? 'tag tag-bad' : 'tag tag-warn'}>{heard(status)}</span>
 }

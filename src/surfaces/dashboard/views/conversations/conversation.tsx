@@ -1,9 +1,10 @@
 import { useNewRows } from '../../api/feed.tsx'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { compact, counted, moment, money, percent } from '../../parts/numbers.ts'
+import { compact, count, moment, money, percent } from '../../parts/numbers.ts'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { useWidth } from '../../parts/use-width.ts'
 import { linkTo } from '../../shell/router.ts'
@@ -18,15 +19,15 @@ export function Conversation({ id }: { id: string }) {
   const { value: shown, failure, reload } = useCall('conversations.show', { id })
   const added = useNewRows(({ details }) => details?.conversation === id)
   if (failure && !shown) return <FailureNote failure={failure} retry={reload} />
-  if (!shown) return <section class="panel" aria-busy="true" aria-label="Conversation" />
+  if (!shown) return <section class="panel" aria-busy="true" aria-label={say('Conversation')} />
   return (
-    <section class="panel conversation" aria-label="Conversation">
+    <section class="panel conversation" aria-label={say('Conversation')}>
       <div class="panel-head">
         <a class="button button-quiet back" href={linkTo('conversations')}>
-          ← All conversations
+          {say('← All conversations')}
         </a>
         <h2>
-          <ForeignText text={shown.title ?? shown.models[0] ?? 'Conversation'} most={160} />
+          <ForeignText text={shown.title ?? shown.models[0] ?? say('Conversation')} most={160} />
         </h2>
         {shown.status !== 'ok' && <Status status={shown.status} />}
         {added.count > 0 && (
@@ -38,7 +39,7 @@ export function Conversation({ id }: { id: string }) {
               reload()
             }}
           >
-            {counted(added.count, 'new request')}
+            {say('{} new request|{} new requests', added.count)}
           </button>
         )}
       </div>
@@ -54,18 +55,26 @@ export function Conversation({ id }: { id: string }) {
 function Facts({ shown }: { shown: Shown }) {
   const { tokens, cache_read_tokens: read, spent_usd: spent, saved_usd: saved } = shown
   const facts: readonly (readonly [name: string, value: string, note?: string | undefined])[] = [
-    ['Agent', shown.agent || 'unknown', shown.source],
-    ['Models', shown.models.join(', ') || 'unknown'],
-    ['Spent', money(spent)],
+    [say('Agent'), shown.agent || say('unknown'), shown.source],
+    [say('Models'), shown.models.join(', ') || say('unknown')],
+    [say('Spent'), money(spent)],
     [
-      'Saved',
+      say('Saved'),
       money(saved),
-      saved < 0 ? 'dearer than without Tamis' : percent(saved, saved + spent),
+      saved < 0 ? say('more than without Tamis') : percent(saved, saved + spent),
     ],
-    ['Input tokens', compact(tokens.after), `${compact(tokens.before)} without Tamis`],
-    ['Read from cache', percent(read, tokens.after) || '0 %', `${compact(read)} tokens`],
-    ['Requests', String(shown.requests), shown.failed > 0 ? `${shown.failed} failed` : undefined],
-    ['Began', moment(shown.first_at), `last ${moment(shown.last_at)}`],
+    [say('Input tokens'), compact(tokens.after), say('{} without Tamis', compact(tokens.before))],
+    [
+      say('Read from cache'),
+      percent(read, tokens.after) || percent(0, 1),
+      say('{} tokens', compact(read)),
+    ],
+    [
+      say('Requests'),
+      count(shown.requests),
+      shown.failed > 0 ? say('{} failed', shown.failed) : undefined,
+    ],
+    [say('Began'), moment(shown.first_at), say('last {}', moment(shown.last_at))],
   ]
   return (
     <dl class="facts">
@@ -94,7 +103,7 @@ function Chart({ shown }: { shown: Shown }) {
 function Turns({ shown }: { shown: Shown }) {
   const list = useRowKeys<HTMLOListElement>()
   return (
-    <ol class="turns" aria-label="Requests, oldest first" ref={list}>
+    <ol class="turns" aria-label={say('Requests, oldest first')} ref={list}>
       {shown.turns.map((turn, at) => (
         <li key={turn.seq} class="turn-item">
           <TurnLine turn={turn} number={at + 1} conversation={shown.id} />

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useFeed, useNewRows } from '../../api/feed.tsx'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { linkTo, type Route } from '../../shell/router.ts'
@@ -31,19 +31,23 @@ export function Conversations({ route }: { route: Route }) {
   return (
     <div class="view view-fixed conversations-view">
       <div class="view-head">
-        <h1>Conversations</h1>
+        <h1>{say('Conversations')}</h1>
         {list.value?.is_partial && (
-          <span class="soft">The newest 5,000 requests of the period; choose a shorter one</span>
+          <span class="soft">
+            {say('Only the newest 5,000 requests of this period; choose a shorter one')}
+          </span>
         )}
       </div>
       {list.failure && <FailureNote failure={list.failure} retry={list.reload} />}
       {isListShown && <FilterBar all={all ?? []} shown={shown} narrowing={narrowing} />}
       <div class="conversations-columns" data-open={open !== ''}>
         {isListShown && (
-          <section class="panel list-panel" aria-label="Conversations" aria-busy={!all}>
+          <section class="panel list-panel" aria-label={say('Conversations')} aria-busy={!all}>
             <NewRows onShow={list.reload} />
             {all && shown.length === 0 && (
-              <p class="panel-body soft">No conversation of this period matches the filters.</p>
+              <p class="panel-body soft">
+                {say('No conversation of this period matches the filters.')}
+              </p>
             )}
             <List shown={shown} open={open} />
           </section>
@@ -55,7 +59,7 @@ export function Conversations({ route }: { route: Route }) {
             <Request id={requestId} key={requestId} back={linkTo('conversations', open)} />
           ))}
         {open === '' && !isNarrow && shown.length > 0 && (
-          <p class="panel pick soft">Choose a conversation to see its requests.</p>
+          <p class="panel pick soft">{say('Choose a conversation to see its requests.')}</p>
         )}
       </div>
     </div>
@@ -77,7 +81,7 @@ function List({ shown, open }: { shown: ReturnType<typeof narrowed>; open: strin
           isRunning={underWay.has(conversation.id)}
         />
       )}
-      label="Conversations"
+      label={say('Conversations')}
     />
   )
 }
@@ -95,7 +99,7 @@ function NewRows({ onShow }: { onShow: () => void }) {
         onShow()
       }}
     >
-      {counted(count, 'new request')}
+      {say('{} new request|{} new requests', count)}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { heard, say, sayWith } from '../../locale/say.ts'
 import { count, money, percent } from '../../parts/numbers.ts'
 import { useKeys } from '../../parts/use-keys.ts'
 import { setQuery } from '../../shell/router.ts'
@@ -19,26 +20,50 @@ export function FilterBar({ all, shown, narrowing }: FilterBarProps) {
   return (
     <div class="filter-bar">
       <TextFilter value={narrowing.text} />
-      <Choice name="period" value={narrowing.period} options={periods} />
-      <Choice name="agent" value={narrowing.agent} values={valuesOf(all, (one) => [one.agent])} />
-      <Choice name="model" value={narrowing.model} values={valuesOf(all, (one) => one.models)} />
-      <Choice name="status" value={narrowing.status} values={['ok', 'failed', 'aborted']} />
+      <Choice name="period" label={say('Period')} value={narrowing.period} options={periods} />
+      <Choice
+        name="agent"
+        label={say('Agent')}
+        any={say('Any agent')}
+        value={narrowing.agent}
+        values={valuesOf(all, (one) => [one.agent])}
+      />
+      <Choice
+        name="model"
+        label={say('Model')}
+        any={say('Any model')}
+        value={narrowing.model}
+        values={valuesOf(all, (one) => one.models)}
+      />
+      <Choice
+        name="status"
+        label={say('Status')}
+        any={say('Any status')}
+        value={narrowing.status}
+        values={['ok', 'failed', 'aborted']}
+      />
       <Choice
         name="warning"
+        label={say('Warning')}
+        any={say('Any warning')}
         value={narrowing.warning}
         values={valuesOf(all, (one) => one.warnings)}
       />
-      <Choice name="sort" value={narrowing.sort} options={sorts} />
+      <Choice name="sort" label={say('Order')} value={narrowing.sort} options={sorts} />
       {isNarrowed && (
         <button type="button" class="button button-quiet" onClick={clear}>
-          Clear filters
+          {say('Clear filters')}
         </button>
       )}
       <p class="filter-sums" aria-live="polite">
-        <strong>{count(conversations)}</strong> conversations, {count(requests)} requests ·{' '}
-        <strong>{money(spent)}</strong> spent ·{' '}
-        <strong class={saved < 0 ? 'loss' : 'gain'}>{money(saved)}</strong> saved
-        {before > 0 && ` · ${percent(before - after, before)} of tokens left out`}
+        {sayWith(
+          '{} conversations, {} requests · {} spent · {} saved',
+          <strong>{count(conversations)}</strong>,
+          count(requests),
+          <strong>{money(spent)}</strong>,
+          <strong class={saved < 0 ? 'loss' : 'gain'}>{money(saved)}</strong>,
+        )}
+        {before > 0 && ` · ${say('{} of tokens left out', percent(before - after, before))}`}
       </p>
     </div>
   )
@@ -64,8 +89,8 @@ function TextFilter({ value }: { value: string }) {
       class="input filter-text"
       type="search"
       ref={field}
-      aria-label="Filter by words"
-      placeholder="Filter by words …"
+      aria-label={say('Filter by text')}
+      placeholder={say('Filter by text …')}
       value={text}
       onInput={(event) => {
         setText(event.currentTarget.value)
@@ -76,22 +101,25 @@ function TextFilter({ value }: { value: string }) {
 }
 
 interface ChoiceProps {
-  readonly name: string
+  readonly name: keyof Narrowing
+  readonly label: string
+  /** What stands there when nothing is chosen. */
+  readonly any?: string
   readonly value: string
   readonly values?: readonly string[]
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
-function Choice({ name, value, values = [], options }: ChoiceProps) {
+function Choice({ name, label, any = '', value, values = [], options }: ChoiceProps) {
   const choices = options ?? [
-    { value: '', label: `Any ${name}` },
-    ...values.map((one) => ({ value: one, label: one })),
+    { value: '', label: any },
+    ...values.map((one) => ({ value: one, label: heard(one) })),
   ]
   if (choices.length < 2) return null
   return (
     <select
       class="input filter-choice"
-      aria-label={name}
+      aria-label={label}
       value={value}
       onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
     >

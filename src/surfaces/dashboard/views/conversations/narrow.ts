@@ -1,11 +1,12 @@
 import type { OutputOf } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
 import { startOfDay } from '../../parts/numbers.ts'
 
 export type Conversation = OutputOf<'conversations.list'>['conversations'][number]
 
 export const periods = [
-  { value: '1', label: 'Today' },
-  { value: '2', label: 'Since yesterday' },
+  { value: '1', label: say('Today') },
+  { value: '2', label: say('Since yesterday') },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ] as const
@@ -51,11 +52,11 @@ const orders: Readonly<Record<string, (of: Conversation) => number>> = {
 }
 
 export const sorts = [
-  { value: '', label: 'Newest first' },
-  { value: 'spent', label: 'Spent most' },
-  { value: 'saved', label: 'Saved most' },
-  { value: 'tokens', label: 'Most tokens sent' },
-  { value: 'requests', label: 'Most requests' },
+  { value: '', label: say('Newest first') },
+  { value: 'spent', label: say('Most spent') },
+  { value: 'saved', label: say('Most saved') },
+  { value: 'tokens', label: say('Most tokens sent') },
+  { value: 'requests', label: say('Most requests') },
 ] as const
 
 /** Those that match, in the order asked for. */

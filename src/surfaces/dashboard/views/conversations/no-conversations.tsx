@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
+import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 
 /** Nothing has come through yet: the one step that changes that. The first request is shown as it comes. */
@@ -12,13 +13,14 @@ export function NoConversations({ onRow }: { onRow: () => void }) {
   }, [connections])
   return (
     <div class="view">
-      <h1>Conversations</h1>
+      <h1>{say('Conversations')}</h1>
       <section class="panel empty">
         <div>
-          <h2>No conversation has come through yet</h2>
+          <h2>{say('No conversation has come through yet')}</h2>
           <p class="soft">
-            Point an agent at this daemon. Each of its conversations appears here with what it spent
-            and saved, and each request as the provider got it, beside what was left out.
+            {say(
+              'Point an agent at this daemon. Each of its conversations appears here with what it cost and saved, and each request as the provider received it, next to what was left out.',
+            )}
           </p>
         </div>
         <CommandLine command={`ANTHROPIC_BASE_URL=${location.origin} claude`} />

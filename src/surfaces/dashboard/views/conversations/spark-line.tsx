@@ -1,4 +1,4 @@
-import { counted } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
 import type { Conversation } from './narrow.ts'
 
 const width = 120
@@ -23,7 +23,7 @@ export function SparkLine({ context }: { context: Conversation['context'] }) {
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMinYMid"
       role="img"
-      aria-label={`Context: ${counted(last?.before ?? 0, 'token')} before, ${counted(last?.after ?? 0, 'token')} sent`}
+      aria-label={say('Context: {} tokens before, {} sent', last?.before ?? 0, last?.after ?? 0)}
     >
       {context.length > 0 && (
         <>

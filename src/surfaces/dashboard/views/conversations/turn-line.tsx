@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../api/operations.ts'
+import { heard, say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, duration, moment, money, percent } from '../../parts/numbers.ts'
@@ -17,9 +18,12 @@ export function TurnLine({ turn, number, conversation }: TurnLineProps) {
   const cells = <Cells turn={turn} number={number} />
   if (!turn.is_remembered || turn.request_id === null)
     return (
-      <div class="turn-line" title="Only its numbers are left: the latest requests are remembered">
+      <div
+        class="turn-line"
+        title={say('Only its numbers are left: only the latest requests are kept whole')}
+      >
         {cells}
-        <span class="soft turn-note">forgotten</span>
+        <span class="soft turn-note">{say('forgotten')}</span>
       </div>
     )
   return (
@@ -43,22 +47,22 @@ function Cells({ turn, number }: { turn: Turn; number: number }) {
       <BeforeAfter {...tokens} />
       <span class="turn-marks">
         <Outcome turn={turn} />
-        {turn.is_rewritten && <span class="tag tag-accent">commit point</span>}
+        {turn.is_rewritten && <span class="tag tag-accent">{say('commit point')}</span>}
         {turn.cache_miss_reason && (
           <span class="tag tag-warn">
-            cache missed: <ForeignText text={turn.cache_miss_reason} most={40} />
+            {say('cache missed')}: <ForeignText text={heard(turn.cache_miss_reason)} most={40} />
           </span>
         )}
         {turn.warnings.slice(0, 2).map((warning) => (
           <span class="tag tag-warn" key={warning}>
-            <ForeignText text={warning} most={28} />
+            <ForeignText text={heard(warning)} most={28} />
           </span>
         ))}
       </span>
-      <span class="number soft" title="Read from the cache">
+      <span class="number soft" title={say('Read from the cache')}>
         {percent(turn.cache_read_tokens, tokens.after)}
       </span>
-      <span class="number soft" title="Tokens answered">
+      <span class="number soft" title={say('Output tokens')}>
         {turn.output_tokens > 0 ? compact(turn.output_tokens) : ''}
       </span>
       <span class="number">{cost === null ? '' : money(cost)}</span>
@@ -71,8 +75,8 @@ function Cells({ turn, number }: { turn: Turn; number: number }) {
 }
 
 function Outcome({ turn: { status, outcome } }: { turn: Turn }) {
-  if (outcome === 'left') return <span class="tag tag-warn">aborted by the agent</span>
-  if (outcome === 'cut') return <span class="tag tag-bad">cut off</span>
-  if (status === 0) return <span class="tag tag-bad">not answered</span>
-  return status < 400 ? null : <span class="tag tag-bad">answered {status}</span>
+  if (outcome === 'left') return <span class="tag tag-warn">{say('aborted by the agent')}</span>
+  if (outcome === 'cut') return <span class="tag tag-bad">{say('cut off')}</span>
+  if (status === 0) return <span class="tag tag-bad">{say('not answered')}</span>
+  return status < 400 ? null : <span class="tag tag-bad">{say('answered {}', String(status))}</span>
 }

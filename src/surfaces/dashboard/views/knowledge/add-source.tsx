@@ -73,8 +73,8 @@ export function AddSource({ onDone }: { onDone: () => void }) {
 /** Why a file stays out, for the reasons a person can do something about. */
 const reasons = (): Readonly<Record<string, string>> => ({
   outside_root: say('outside the folders of knowledge.roots'),
-  missing: say('not there'),
-  secret: say('with secrets in it'),
+  missing: say('not found on disk'),
+  secret: say('contains secrets'),
   too_large: say('larger than knowledge.max_file_bytes'),
   binary: say('not text'),
 })
@@ -88,7 +88,7 @@ function Summary({ result }: { result: Ingested }) {
         {say('{} added, {} changed, {} removed, {} unchanged.', added, changed, removed, unchanged)}
       </p>
       {byReason.map(([reason, files]) => (
-        <p key={reason}>{say('{} passed over: {}', files.length, reasons()[reason] ?? reason)}</p>
+        <p key={reason}>{say('{} skipped: {}', files.length, reasons()[reason] ?? reason)}</p>
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { ago, bytes, counted } from '../../parts/numbers.ts'
+import { ago, bytes } from '../../parts/numbers.ts'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { linkTo } from '../../shell/router.ts'
 import { filterOf, type Narrowing } from './narrowing.ts'
@@ -22,12 +22,14 @@ export function DocumentList({ narrowing, open }: { narrowing: Narrowing; open: 
       <div class="panel-head">
         <h2>{say('Documents')}</h2>
         <span class="soft">
-          {hasMore ? say('the first {}', documents.length) : counted(documents.length, 'document')}
+          {hasMore
+            ? say('first {}', documents.length)
+            : say('{} document|{} documents', documents.length)}
         </span>
       </div>
       {failure && <FailureNote failure={failure} />}
       {!isLoading && documents.length === 0 && !failure && (
-        <p class="panel-body soft">{say('No document passes the filters.')}</p>
+        <p class="panel-body soft">{say('No document matches the filters.')}</p>
       )}
       <ul class="documents" ref={list}>
         {documents.map((document) => (

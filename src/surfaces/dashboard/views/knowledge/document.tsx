@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
 import { Marked, wordsOf } from '../../parts/marked.tsx'
-import { ago, bytes, counted } from '../../parts/numbers.ts'
+import { ago, bytes } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { linkTo } from '../../shell/router.ts'
 import { isProse } from './is-prose.ts'
@@ -66,9 +66,9 @@ export function Document({ id, lines, query }: DocumentProps) {
           <span class="tag">
             <ForeignText text={value.document.source} most={60} />
           </span>
-          <span>{say('{} trust', say(value.document.trust))}</span>
+          <span>{say('{} trust', heard(value.document.trust))}</span>
           <span>{bytes(value.document.bytes)}</span>
-          <span>{counted(value.chunks.length, 'passage')}</span>
+          <span>{say('{} passage|{} passages', value.chunks.length)}</span>
           <span>{say('indexed {}', ago(Date.parse(value.document.indexed_at)))}</span>
           {value.document.tags.map((tag) => (
             <span class="tag" key={tag}>

@@ -1,14 +1,14 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted, duration } from '../../parts/numbers.ts'
+import { duration } from '../../parts/numbers.ts'
 
 type Hop = NonNullable<OutputOf<'knowledge.ask'>['hops']>[number]
 
 const kinds = (): Readonly<Record<Hop['kind'], string>> => ({
-  decompose: say('Divided the question'),
+  decompose: say('Split the question'),
   retrieve: say('Searched'),
-  decide: say('Decided whether to go on'),
+  decide: say('Decided whether to continue'),
   synthesize: say('Wrote the answer'),
 })
 
@@ -26,7 +26,11 @@ export function HopTrace({ hops }: { hops: readonly Hop[] }) {
   return (
     <details open>
       <summary class="soft">
-        {say('{} in {}', counted(hops.length, 'step'), counted(rounds.length, 'round'))}
+        {say(
+          '{} in {}',
+          say('{} step|{} steps', hops.length),
+          say('{} round|{} rounds', rounds.length),
+        )}
       </summary>
       <ol class="hops" aria-label={say('Hop trace')}>
         {rounds.map(([iter, steps]) => (
@@ -55,7 +59,8 @@ function Step({ hop, share }: { hop: Hop; share: number }) {
         </svg>
         <span class="soft">
           {duration(duration_ms)}
-          {context_chunks_added > 0 && `, ${counted(context_chunks_added, 'new passage')}`}
+          {context_chunks_added > 0 &&
+            `, ${say('{} new passage|{} new passages', context_chunks_added)}`}
         </span>
       </span>
       {forced_stop && (

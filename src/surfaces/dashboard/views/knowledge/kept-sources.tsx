@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { ago, counted } from '../../parts/numbers.ts'
+import { ago } from '../../parts/numbers.ts'
 
 type Kept = OutputOf<'knowledge.sources'>['sources'][number]
 
@@ -49,7 +49,7 @@ function KeptSource({ source }: { source: Kept }) {
       <span class="one-line" title={path}>
         <ForeignText text={name} most={80} />
       </span>
-      <span class="number">{say(state)}</span>
+      <span class="number">{heard(state)}</span>
       <span class="soft">{summaryOf(source)}</span>
       {state === 'reading' && (
         <progress
@@ -60,7 +60,7 @@ function KeptSource({ source }: { source: Kept }) {
       )}
       {error && (
         <span class="soft" role="status">
-          <ForeignText text={error.message} most={300} />
+          <ForeignText text={heard(error.message)} most={300} />
         </span>
       )}
       {not_watched && (
@@ -79,8 +79,8 @@ function summaryOf({ counts, last_read_at, passed_over }: Kept): string {
     .filter(([reason]) => reason !== 'ignored')
     .reduce((sum, [, count]) => sum + (count ?? 0), 0)
   return [
-    counted(all, 'document'),
+    say('{} document|{} documents', all),
     say('read {}', ago(Date.parse(last_read_at))),
-    ...(passed > 0 ? [say('{} passed over', passed)] : []),
+    ...(passed > 0 ? [say('{} skipped', passed)] : []),
   ].join(', ')
 }

@@ -4,7 +4,6 @@ import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { Marked, wordsOf } from '../../parts/marked.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { linkTo } from '../../shell/router.ts'
 import { isProse } from './is-prose.ts'
@@ -29,8 +28,8 @@ export function Passages({ query, narrowing }: { query: string; narrowing: Narro
   return (
     <section class="panel" aria-label={say('Passages')}>
       <div class="panel-head">
-        <h2>{counted(value.hits.length, 'passage')}</h2>
-        <span class="soft" title={say('How much of the question the best passage speaks of')}>
+        <h2>{say('{} passage|{} passages', value.hits.length)}</h2>
+        <span class="soft" title={say('How much of the question the best passage covers')}>
           {say('evidence {}', value.evidence.toFixed(2))}
         </span>
         {value.missing.map((leg) => (
@@ -108,7 +107,7 @@ function Legs({ hit: { retrieval }, best }: { hit: Hit; best: number }) {
         share={fusion_score}
         text={
           hop_bonus
-            ? say('{} and {} by a link', fusion_score.toFixed(2), hop_bonus.toFixed(2))
+            ? say('{} plus {} from a link', fusion_score.toFixed(2), hop_bonus.toFixed(2))
             : fusion_score.toFixed(2)
         }
       />

@@ -16,13 +16,13 @@ interface Rule {
 const rules = (): Readonly<Record<Reason, Rule>> => ({
   score_gate: {
     name: say('Score gate'),
-    says: say('No passage speaks of enough of the question, so no model was asked.'),
+    says: say('No passage covers enough of the question, so no model was asked.'),
     advice: say('Ask in other words, add the document, or lower rag.score_gate in Settings.'),
   },
   llm_self_judge: {
     name: say('The model’s own judgement'),
     says: say('The model read the passages and found no answer in them.'),
-    advice: say('Search shows what it read. Ask in steps looks further.'),
+    advice: say('Search shows what it read. “Ask in steps” looks further.'),
   },
   no_index: {
     name: say('No vectors'),
@@ -40,13 +40,13 @@ const rules = (): Readonly<Record<Reason, Rule>> => ({
     advice: say('Ask again.'),
   },
   multi_hop_decompose_failed: {
-    name: say('No smaller questions'),
-    says: say('The model did not divide the question.'),
+    name: say('Question not split'),
+    says: say('The model did not split the question.'),
     advice: say('Ask without steps.'),
   },
   nli_verification_failed: {
     name: say('Verification'),
-    says: say('The answer said things that the cited passages do not.'),
+    says: say('The answer claims things the cited passages do not say.'),
     advice: say('Search shows the passages themselves.'),
   },
   nli_model_unavailable: {

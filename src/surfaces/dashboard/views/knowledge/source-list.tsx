@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count, counted, percent } from '../../parts/numbers.ts'
+import { count, percent } from '../../parts/numbers.ts'
 import { TwiceButton } from '../../parts/twice-button.tsx'
 import { setQuery } from '../../shell/router.ts'
 import { AddSource } from './add-source.tsx'
@@ -41,7 +41,7 @@ export function SourceList({ schema, chosen, onChange }: SourceListProps) {
     <section class="panel" aria-label={say('Sources')}>
       <div class="panel-head">
         <h2>{say('Sources')}</h2>
-        <span class="soft">{counted(schema.documents, 'document')}</span>
+        <span class="soft">{say('{} document|{} documents', schema.documents)}</span>
       </div>
       {failure && <FailureNote failure={failure} />}
       <ul class="source-list">
@@ -57,13 +57,13 @@ export function SourceList({ schema, chosen, onChange }: SourceListProps) {
             </button>
             <TwiceButton
               label={say('Forget')}
-              sure={say('Forget it; files stay')}
+              sure={say('Forget it; files stay on disk')}
               name={source}
               onSure={() => forget(source).catch(reportError)}
             />
             <span class="soft">
-              {counted(documents, 'document')}, {counted(chunks, 'passage')},{' '}
-              {say('{} trust', say(trust))}
+              {say('{} document|{} documents', documents)}, {say('{} passage|{} passages', chunks)},{' '}
+              {say('{} trust', heard(trust))}
             </span>
           </li>
         ))}
@@ -92,7 +92,7 @@ function Vectors({ schema }: { schema: Schema }) {
           ? withoutVector > 0
             ? say('{} of {} passages embedded by {}', count(vectors), count(all), embedder.model)
             : say('every passage embedded by {}', embedder.model)
-          : say('no embedder is configured; words alone are compared')}
+          : say('no embedder is configured; only words are compared')}
       </span>
       {embedder && withoutVector > 0 && (
         <progress class="progress" value={vectors} max={all} aria-label={say('Embedding')} />

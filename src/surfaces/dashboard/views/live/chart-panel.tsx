@@ -1,3 +1,4 @@
+import { heard, say } from '../../locale/say.ts'
 import { useWidth } from '../../parts/use-width.ts'
 import { setQuery } from '../../shell/router.ts'
 import { metrics } from './metrics.ts'
@@ -17,11 +18,11 @@ export function ChartPanel({
   if (!metric) return null
   const series = summary ? valuesOf(summary, metric) : []
   return (
-    <section class="panel chart-panel" aria-label={`${metric.label} over time`}>
+    <section class="panel chart-panel" aria-label={say('{} over time', metric.label)}>
       <div class="panel-head">
         <select
           class="input chart-choice"
-          aria-label="What the chart shows"
+          aria-label={say('What the chart shows')}
           value={metric.value}
           onChange={(event) => setQuery({ metric: event.currentTarget.value })}
         >
@@ -35,7 +36,7 @@ export function ChartPanel({
           {series.map(({ kind }) => (
             <span key={kind}>
               <i class="swatch" data-kind={kind} />
-              {kind}
+              {heard(kind)}
             </span>
           ))}
         </div>

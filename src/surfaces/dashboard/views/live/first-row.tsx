@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 
@@ -26,13 +27,14 @@ export function FirstRow() {
   return (
     <div class="empty">
       <div>
-        <h2>Nothing yet</h2>
+        <h2>{say('Nothing yet')}</h2>
         <p class="soft">
-          Point an agent here and each request appears in this list as it happens: what went in,
-          what was left out, and what that saved.
+          {say(
+            'Point an agent here and each request appears in this list as it happens: what went in, what was left out, and what that saved.',
+          )}
         </p>
       </div>
-      <Segmented label="Your agent" options={agents} value={agent} onChange={setAgent} />
+      <Segmented label={say('Your agent')} options={agents} value={agent} onChange={setAgent} />
       <CommandLine command={commands[agent]} />
     </div>
   )

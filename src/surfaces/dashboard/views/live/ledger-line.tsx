@@ -1,4 +1,5 @@
 import type { LedgerRow } from '../../api/operations.ts'
+import { heard, say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
@@ -24,7 +25,7 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
       </time>
       <span class="kind" data-kind={row.kind}>
         <span class="one-line">
-          <ForeignText text={row.kind} most={24} />
+          <ForeignText text={heard(row.kind)} most={24} />
         </span>
       </span>
       <span class="what">
@@ -34,12 +35,12 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
         {status !== undefined && <span class="tag tag-bad">{status}</span>}
         {row.warnings.slice(0, 2).map((warning) => (
           <span class="tag tag-warn" key={warning}>
-            <ForeignText text={warning} most={28} />
+            <ForeignText text={heard(warning)} most={28} />
           </span>
         ))}
       </span>
       {tokens ? <BeforeAfter {...tokens} /> : <span />}
-      <span class="number" title="Tokens saved">
+      <span class="number" title={say('Tokens saved')}>
         {facts.savedTokens ? count(facts.savedTokens) : ''}
       </span>
       <span class="number soft">
@@ -57,7 +58,7 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
     return (
       <div
         class="ledger-row ledger-grid"
-        title={requestId && 'This request is no longer remembered; its numbers are'}
+        title={requestId && say('This request is no longer kept; only its numbers are')}
       >
         {cells}
       </div>
@@ -72,10 +73,10 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
 /** What became of a request that was not simply answered. */
 function outcomeOf({ kind, details = {} }: LedgerRow): string | undefined {
   if (kind !== 'proxy') return undefined
-  if (details.outcome === 'left') return 'aborted'
-  if (details.outcome === 'cut') return 'cut off'
+  if (details.outcome === 'left') return say('aborted')
+  if (details.outcome === 'cut') return say('cut off')
   const status = Number(details.status)
-  if (status === 0) return 'not answered'
+  if (status === 0) return say('not answered')
   return status >= 400 ? String(status) : undefined
 }
 
@@ -83,15 +84,15 @@ function outcomeOf({ kind, details = {} }: LedgerRow): string | undefined {
 export function LedgerHead() {
   return (
     <div class="ledger-head ledger-grid" aria-hidden="true">
-      <span>Time</span>
-      <span>Sieve</span>
-      <span>Goal or model</span>
-      <span>Tokens before → after</span>
-      <span class="number">Saved</span>
+      <span>{say('Time')}</span>
+      <span>{say('Sieve')}</span>
+      <span>{say('Goal or model')}</span>
+      <span>{say('Tokens before → after')}</span>
+      <span class="number">{say('Saved')}</span>
       <span />
-      <span class="number">Money</span>
-      <span class="number wide-only">Cache read / write</span>
-      <span class="number wide-only">Added</span>
+      <span class="number">{say('Money')}</span>
+      <span class="number wide-only">{say('Cache read / write')}</span>
+      <span class="number wide-only">{say('Added')}</span>
     </div>
   )
 }

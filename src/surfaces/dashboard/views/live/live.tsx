@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
+import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -31,9 +32,9 @@ export function Live({ route }: { route: Route }) {
   return (
     <div class="view view-fixed" data-stale={isStale}>
       <div class="view-head">
-        <h1>Live</h1>
+        <h1>{say('Live')}</h1>
         <Segmented
-          label="Period"
+          label={say('Period')}
           options={periods}
           value={period}
           onChange={(value) => setQuery({ period: value })}
@@ -42,7 +43,9 @@ export function Live({ route }: { route: Route }) {
       {problem && <FailureNote failure={problem} />}
       {isStale && summary && (
         <p class="soft" role="status">
-          These are the last figures the daemon told; newer ones come as soon as it answers.
+          {say(
+            'These are the last figures received; they update as soon as the daemon answers again.',
+          )}
         </p>
       )}
       <Totals summary={summary} period={period} />
@@ -65,13 +68,13 @@ function Rows({ feed, summary, kind }: RowsProps) {
   const kinds = [
     ...new Set(['proxy', 'prune', ...(summary?.byKind.map(({ group }) => group) ?? [])]),
   ]
-  const options = ['all', ...kinds.slice(0, 5)].map((value) => ({ value, label: value }))
+  const options = ['all', ...kinds.slice(0, 5)].map((value) => ({ value, label: heard(value) }))
   return (
-    <section class="panel ledger" aria-label="Ledger">
+    <section class="panel ledger" aria-label={say('Ledger')}>
       <div class="panel-head">
-        <h2>Ledger</h2>
+        <h2>{say('Ledger')}</h2>
         <Segmented
-          label="Kind"
+          label={say('Kind')}
           options={options}
           value={kind ?? 'all'}
           onChange={(value) => setQuery({ kind: value === 'all' ? undefined : value })}
@@ -81,7 +84,7 @@ function Rows({ feed, summary, kind }: RowsProps) {
       {(kind === undefined || kind === 'proxy') && <RunningRequests />}
       {rows?.length === 0 && kind === undefined && <FirstRow />}
       {rows?.length === 0 && kind !== undefined && (
-        <p class="panel-body soft">No entry of this kind yet.</p>
+        <p class="panel-body soft">{say('No entry of this kind yet.')}</p>
       )}
       {rows && rows.length > 0 && (
         <VirtualList
@@ -89,7 +92,7 @@ function Rows({ feed, summary, kind }: RowsProps) {
           rowHeight={isNarrow ? 76 : 42}
           keyOf={({ seq }) => seq}
           row={(row) => <LedgerLine row={row} isRemembered={isRemembered} />}
-          label="Entries, newest first"
+          label={say('Entries, newest first')}
           onEnd={feed.loadOlder}
         />
       )}

@@ -1,5 +1,6 @@
 import type { LedgerTotal } from '../../api/operations.ts'
-import { compact, count, money } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
+import { compact, money, percent } from '../../parts/numbers.ts'
 import { saved } from './period.ts'
 
 /** Something that can be drawn over time. */
@@ -18,34 +19,34 @@ export interface Metric {
   readonly kind?: string
 }
 
-const share = (value: number): string => `${Math.round(100 * value)} %`
+const share = (value: number): string => percent(value, 1)
 
 export const metrics: readonly Metric[] = [
   {
     value: 'tokens',
-    label: 'Tokens saved',
-    say: (value) => `${count(value)} tokens saved`,
+    label: say('Tokens saved'),
+    say: (value) => say('{} token saved|{} tokens saved', Math.round(value)),
     short: compact,
     of: saved,
   },
   {
     value: 'saved',
-    label: 'Money saved',
-    say: (value) => `${money(value)} saved`,
+    label: say('Money saved'),
+    say: (value) => say('{} saved', money(value)),
     short: money,
     of: ({ savedUsd }) => savedUsd,
   },
   {
     value: 'spent',
-    label: 'Money spent',
-    say: (value) => `${money(value)} spent`,
+    label: say('Money spent'),
+    say: (value) => say('{} spent', money(value)),
     short: money,
     of: ({ spentUsd }) => spentUsd,
   },
   {
     value: 'cache',
-    label: 'Cache hit rate',
-    say: (value) => `${share(value)} of the input read from caches`,
+    label: say('Cache hit rate'),
+    say: (value) => say('{} of the input read from caches', share(value)),
     short: share,
     kind: 'proxy',
     of: ({ cacheTokens }) => cacheTokens.read,
@@ -53,8 +54,8 @@ export const metrics: readonly Metric[] = [
   },
   {
     value: 'grounded',
-    label: 'Grounded edits',
-    say: (value) => `${share(value)} of edits replaced text that was in sight`,
+    label: say('Grounded edits'),
+    say: (value) => say('{} of edits replaced text that was in sight', share(value)),
     short: share,
     kind: 'proxy',
     of: ({ edits }) => edits.grounded,
@@ -62,8 +63,8 @@ export const metrics: readonly Metric[] = [
   },
   {
     value: 'regret',
-    label: 'Asked back',
-    say: (value) => `${count(value)} originals asked back`,
+    label: say('Asked back'),
+    say: (value) => say('{} original asked back|{} originals asked back', value),
     short: compact,
     kind: 'recover',
     of: ({ entries }) => entries,

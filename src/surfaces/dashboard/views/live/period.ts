@@ -1,12 +1,13 @@
 import type { LedgerTotal } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
 import { startOfDay } from '../../parts/numbers.ts'
 
 export type Period = 'today' | '7' | '30'
 
 export const periods = [
-  { value: 'today', label: 'Today' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
+  { value: 'today', label: say('Today') },
+  { value: '7', label: say('7 days') },
+  { value: '30', label: say('30 days') },
 ] as const
 
 const hourMs = 3_600_000

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { duration } from '../../parts/numbers.ts'
 
@@ -13,15 +14,18 @@ export function RunningRequests() {
   if (running.length === 0) return null
   const more = running.length - mostShown
   return (
-    <ul class="running" aria-label="Under way">
+    <ul class="running" aria-label={say('Under way')}>
       {running.slice(0, mostShown).map(({ id, at, model, agent }) => (
         <li key={id} class="running-line">
           <i class="dot" data-state="live" />
-          <ForeignText text={[agent, model].filter(Boolean).join(' · ') || 'request'} most={80} />
+          <ForeignText
+            text={[agent, model].filter(Boolean).join(' · ') || say('request')}
+            most={80}
+          />
           <span class="number soft">{duration(Math.max(0, now - at))}</span>
         </li>
       ))}
-      {more > 0 && <li class="running-line soft">and {more} more under way</li>}
+      {more > 0 && <li class="running-line soft">{say('and {} more under way', more)}</li>}
     </ul>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { heard, say } from '../../locale/say.ts'
+import { day, hour } from '../../parts/numbers.ts'
 import type { Metric } from './metrics.ts'
 import type { Slots } from './period.ts'
 
@@ -34,7 +36,7 @@ export function TimeChart({ slots, metric, series, width }: TimeChartProps) {
         class="chart"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${metric.label} by ${slots.unit}: ${metric.say(whole)}`}
+        aria-label={`${slots.unit === 'day' ? say('{} by day', metric.label) : say('{} by hour', metric.label)}: ${metric.say(whole)}`}
         onMouseMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
           const slot = Math.floor((event.clientX - box.left - left) / step)
@@ -98,7 +100,7 @@ function describe(
 ): string {
   const parts = series
     .filter(({ values }) => (values[slot] ?? 0) !== 0)
-    .map(({ kind, values }) => `${kind} ${metric.short(values[slot] ?? 0)}`)
+    .map(({ kind, values }) => `${heard(kind)} ${metric.short(values[slot] ?? 0)}`)
   const sum = metric.say(sumAt(series, slot))
   const names = parts.length > 1 ? ` (${parts.join(', ')})` : ''
   return `${labelOf(slots, slots.starts[slot] ?? 0)}: ${sum}${names}`
@@ -117,11 +119,8 @@ function stack(series: TimeChartProps['series'], slot: number) {
   })
 }
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
-
 function labelOf({ unit }: Slots, start: number): string {
-  return (unit === 'day' ? day : hour).format(start)
+  return unit === 'day' ? day(start) : hour(start)
 }
 
 function niceCeiling(value: number): number {

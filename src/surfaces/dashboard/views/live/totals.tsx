@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useCall } from '../../api/use-call.ts'
-import { compact, count, counted, money, percent } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
+import { compact, count, money, percent } from '../../parts/numbers.ts'
 import { type Period, saved } from './period.ts'
 import type { Summary } from './use-summary.ts'
 
@@ -28,39 +29,42 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
   const isKnown = summary !== undefined
   const conversations = `#/conversations?period=${period === 'today' ? '1' : period}`
   return (
-    <dl class="totals" aria-label="Totals" aria-busy={!isKnown}>
+    <dl class="totals" aria-label={say('Totals')} aria-busy={!isKnown}>
       <Total
-        name="Tokens saved"
+        name={say('Tokens saved')}
         value={isKnown ? compact(tokens) : '–'}
         unit={percent(tokens, all.before)}
       >
         {count(all.before)} → {count(all.after)}
       </Total>
       <Total
-        name="Money saved"
+        name={say('Money saved')}
         value={isKnown ? money(savedUsd) : '–'}
         unit={percent(all.usd, all.usd + all.spent)}
         href={`${conversations}&sort=saved`}
       >
         {all.outdated === 0
-          ? 'the bill unsieved, minus the bill that came'
-          : `without ${counted(all.outdated, 'row')} priced by an older rule`}
+          ? say('the bill without Tamis, minus the actual bill')
+          : say(
+              'excluding {} row priced by an older rule|excluding {} rows priced by an older rule',
+              all.outdated,
+            )}
       </Total>
       <Total
-        name="Money spent"
+        name={say('Money spent')}
         value={isKnown ? money(all.spent) : '–'}
         href={`${conversations}&sort=spent`}
       >
-        what providers billed, by their own counts
+        {say('what providers billed, by their own token counts')}
       </Total>
       <Total
-        name="Read from caches"
-        value={isKnown ? percent(all.read, all.proxied) || '0 %' : '–'}
+        name={say('Read from caches')}
+        value={isKnown ? percent(all.read, all.proxied) || percent(0, 1) : '–'}
       >
-        {compact(all.read)} of {compact(all.proxied)} input tokens
+        {say('{} of {} input tokens', compact(all.read), compact(all.proxied))}
       </Total>
-      <Total name="Entries" value={isKnown ? count(all.entries) : '–'}>
-        {all.failed === 0 ? 'no sieve failed' : `${count(all.failed)} passed through unsieved`}
+      <Total name={say('Entries')} value={isKnown ? count(all.entries) : '–'}>
+        {all.failed === 0 ? say('no sieve failed') : say('{} passed through unsieved', all.failed)}
       </Total>
     </dl>
   )

@@ -1,31 +1,32 @@
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { count, counted, percent } from '../../parts/numbers.ts'
+import { count, percent } from '../../parts/numbers.ts'
 
 /** Whether what was learned once serves again. */
 export function Compounding() {
   const { value, failure } = useCall('memory.analyze', {})
   if (failure) return <FailureNote failure={failure} />
-  if (!value) return <section class="panel" aria-busy="true" aria-label="Compounding" />
+  if (!value) return <section class="panel" aria-busy="true" aria-label={say('Compounding')} />
   const { metrics } = value
   const most = Math.max(1, ...metrics.weeks.map(({ injections }) => injections))
   const facts: readonly (readonly [string, string])[] = [
-    ['Reused at least once', percent(metrics.reuseRate, 1) || '0 %'],
+    [say('Reused at least once'), percent(metrics.reuseRate, 1) || percent(0, 1)],
     [
-      'Injections',
-      `${count(metrics.injections)} into ${counted(metrics.stories, 'story', 'stories')}`,
+      say('Injections'),
+      say('{} into {}', metrics.injections, say('{} story|{} stories', metrics.stories)),
     ],
     [
-      'Passed after injection',
-      metrics.passedShare === undefined ? 'no outcome yet' : percent(metrics.passedShare, 1),
+      say('Passed after injection'),
+      metrics.passedShare === undefined ? say('no outcome yet') : percent(metrics.passedShare, 1),
     ],
-    ['Promotions, evictions', `${metrics.promotions}, ${metrics.evictions}`],
-    ['Days to first reuse', metrics.daysToFirstReuse?.toFixed(1) ?? 'none yet'],
+    [say('Promotions, evictions'), `${metrics.promotions}, ${metrics.evictions}`],
+    [say('Days to first reuse'), metrics.daysToFirstReuse?.toFixed(1) ?? say('none yet')],
   ]
   return (
-    <section class="panel" aria-label="Compounding">
+    <section class="panel" aria-label={say('Compounding')}>
       <div class="panel-head">
-        <h2>Compounding</h2>
+        <h2>{say('Compounding')}</h2>
       </div>
       <div class="panel-body memory-facts">
         <dl>
@@ -37,7 +38,7 @@ export function Compounding() {
           ))}
         </dl>
         <figure>
-          <figcaption class="soft">Injections a week</figcaption>
+          <figcaption class="soft">{say('Injections per week')}</figcaption>
           <ol class="weeks">
             {metrics.weeks.map(({ week, injections }) => (
               <li key={week}>

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { TwiceButton } from '../../parts/twice-button.tsx'
 import { linkTo } from '../../shell/router.ts'
 import type { Learning } from './board.tsx'
@@ -57,7 +56,7 @@ export function LearningPanel({ learning, onChange }: LearningPanelProps) {
           ← {say('Back')}
         </a>
         <h2 class="mono one-line">{id}</h2>
-        <span class="tag">{say(scope)}</span>
+        <span class="tag">{heard(scope)}</span>
       </div>
       <div class="panel-body learning">
         {isEditing ? (
@@ -93,7 +92,7 @@ export function LearningPanel({ learning, onChange }: LearningPanelProps) {
           {scope !== 'archived' && (
             <TwiceButton
               label={say('Archive')}
-              sure={say('Archive it; agents see it no more')}
+              sure={say('Archive: agents no longer see it')}
               onSure={() => leave('archive').catch(reportError)}
             />
           )}
@@ -113,8 +112,8 @@ function Facts({ learning }: { learning: Learning }) {
   const { story, domain, project, tags, injections, ageDays, reuseScore } = learning
   const facts = [
     [say('Reuse score'), reuseScore.toFixed(2)],
-    [say('Injected'), counted(injections, 'time')],
-    [say('Age'), counted(Math.floor(ageDays), 'day')],
+    [say('Injected'), say('{} time|{} times', injections)],
+    [say('Age'), say('{} day|{} days', Math.floor(ageDays))],
     [say('Story'), story],
     [say('Domain'), domain ?? ''],
     [say('Project'), project ?? ''],

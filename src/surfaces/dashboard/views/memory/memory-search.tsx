@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Marked, wordsOf } from '../../parts/marked.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { useSettled } from '../../parts/use-settled.ts'
 import { linkTo } from '../../shell/router.ts'
@@ -33,7 +32,9 @@ export function MemorySearch() {
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {query !== '' && value && <span class="soft">{counted(value.hits.length, 'hit')}</span>}
+        {query !== '' && value && (
+          <span class="soft">{say('{} hit|{} hits', value.hits.length)}</span>
+        )}
       </div>
       {failure && <FailureNote failure={failure} />}
       {query !== '' && value && (

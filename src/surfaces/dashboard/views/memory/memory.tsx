@@ -1,8 +1,9 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { heard, say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
-import { counted } from '../../parts/numbers.ts'
+
 import { useNarrow } from '../../parts/use-narrow.ts'
 import type { Route } from '../../shell/router.ts'
 import { Board } from './board.tsx'
@@ -24,14 +25,14 @@ export function Memory({ route }: { route: Route }) {
   if (isNarrow && opened)
     return (
       <div class="view">
-        <h1 class="visually-hidden">Memory</h1>
+        <h1 class="visually-hidden">{say('Memory')}</h1>
         <LearningPanel learning={opened} onChange={list.reload} key={opened.id} />
       </div>
     )
   return (
     <div class="view view-wide">
       <div class="view-head">
-        <h1>Memory</h1>
+        <h1>{say('Memory')}</h1>
         {value && <Counts counts={value.counts} />}
       </div>
       {failure && <FailureNote failure={failure} retry={list.reload} />}
@@ -41,7 +42,7 @@ export function Memory({ route }: { route: Route }) {
       <Proposals onAccept={list.reload} />
       {opened && <LearningPanel learning={opened} onChange={list.reload} key={opened.id} />}
       {value && open !== '' && !opened && (
-        <p class="soft">No learning has the id {open.slice(0, 80)} any more.</p>
+        <p class="soft">{say('No learning has the id {} any more.', open.slice(0, 80))}</p>
       )}
       {value &&
         (value.learnings.length === 0 ? (
@@ -56,14 +57,14 @@ export function Memory({ route }: { route: Route }) {
       <div class="memory-columns">
         <Sources
           kind="veille"
-          title="Watch notes"
-          none="No watch note is indexed."
+          title={say('Watch notes')}
+          none={say('No watch note is indexed.')}
           command="tamis memory veille index"
         />
         <Sources
           kind="clarification"
-          title="Clarifications"
-          none="No clarification was given yet."
+          title={say('Clarifications')}
+          none={say('No clarification was given yet.')}
           command="tamis memory clarify --story PD-301 --project app --domain tooling"
         />
       </div>
@@ -75,7 +76,11 @@ function Counts({ counts }: { counts: OutputOf<'memory.list'>['counts'] }) {
   const inUse = counts.story + counts.domain + counts.global
   return (
     <p class="soft">
-      {counted(inUse, 'learning')} in use, {counts.archived} archived
+      {say(
+        '{} learning in use, {} archived|{} learnings in use, {} archived',
+        inUse,
+        counts.archived,
+      )}
     </p>
   )
 }
@@ -85,7 +90,7 @@ function Messages({ messages }: { messages: readonly string[] }) {
   return (
     <ul class="failure">
       {messages.slice(0, 5).map((message) => (
-        <li key={message}>{message}</li>
+        <li key={message}>{heard(message)}</li>
       ))}
     </ul>
   )
@@ -95,8 +100,10 @@ function NoLearning() {
   return (
     <section class="panel empty">
       <div>
-        <h2>Nothing was learned yet</h2>
-        <p class="soft">A learning is a sentence worth re-reading before the next task.</p>
+        <h2>{say('Nothing learned yet')}</h2>
+        <p class="soft">
+          {say('A learning is a sentence worth reading again before the next task.')}
+        </p>
       </div>
       <CommandLine command={'tamis remember "Close the pool before the process exits"'} />
     </section>

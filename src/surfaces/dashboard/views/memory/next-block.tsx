@@ -3,7 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
-import { counted } from '../../parts/numbers.ts'
+
 import { useSettled } from '../../parts/use-settled.ts'
 
 /** What an agent would get before a task, rendered; nothing is recorded. */
@@ -19,7 +19,7 @@ export function NextBlock() {
     <section class="panel" aria-label={say('Preview of injected memory')}>
       <div class="panel-head">
         <h2>{say('Preview of injected memory')}</h2>
-        {value && <span class="soft">{counted(value.shown.length, 'memory', 'memories')}</span>}
+        {value && <span class="soft">{say('{} memory|{} memories', value.shown.length)}</span>}
       </div>
       <div class="panel-body memory-next">
         <label class="field">
@@ -34,7 +34,7 @@ export function NextBlock() {
         {failure && <FailureNote failure={failure} />}
         {value && <Markdown text={value.block} />}
         {value && value.leftOut.length > 0 && (
-          <p class="soft">{say('{} more were close but left out.', value.leftOut.length)}</p>
+          <p class="soft">{say('{} more came close but were left out.', value.leftOut.length)}</p>
         )}
       </div>
     </section>

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted, percent } from '../../parts/numbers.ts'
+import { percent } from '../../parts/numbers.ts'
 
 const kinds = {
-  fix: 'what ended a failure',
-  command: 'a corrected command',
-  preference: 'a wish said twice',
+  fix: say('what ended a failure'),
+  command: say('a corrected command'),
+  preference: say('a preference stated twice'),
 } as const
 
 /** What saved sessions showed and nobody has decided about; nothing is remembered unless accepted. */
@@ -24,10 +25,10 @@ export function Proposals({ onAccept }: { onAccept: () => void }) {
   }
   if (open.length === 0) return null
   return (
-    <section class="panel" aria-label="Proposals">
+    <section class="panel" aria-label={say('Proposals')}>
       <div class="panel-head">
-        <h2>{counted(open.length, 'proposal')}</h2>
-        <span class="soft">from saved sessions; kept only when you accept</span>
+        <h2>{say('{} proposal|{} proposals', open.length)}</h2>
+        <span class="soft">{say('from saved sessions; kept only when you accept')}</span>
       </div>
       {failure && <FailureNote failure={failure} />}
       <ul class="proposals">
@@ -37,11 +38,11 @@ export function Proposals({ onAccept }: { onAccept: () => void }) {
               <p>
                 <ForeignText text={text} most={400} />
               </p>
-              <p class="soft">
-                {kinds[kind]}, {percent(confidence, 1)} sure
-              </p>
+              <p class="soft">{say('{}, {} confident', kinds[kind], percent(confidence, 1))}</p>
               <details>
-                <summary>{counted(evidence.length, 'piece')} of evidence</summary>
+                <summary>
+                  {say('{} piece of evidence|{} pieces of evidence', evidence.length)}
+                </summary>
                 <ul>
                   {evidence.map(({ agent, session, quote }) => (
                     <li key={`${session} ${quote}`} class="soft">
@@ -56,14 +57,14 @@ export function Proposals({ onAccept }: { onAccept: () => void }) {
               class="button button-main"
               onClick={() => decide('memory.accept', id).catch(reportError)}
             >
-              Accept
+              {say('Accept')}
             </button>
             <button
               type="button"
               class="button"
               onClick={() => decide('memory.dismiss', id).catch(reportError)}
             >
-              Dismiss
+              {say('Dismiss')}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 
 /** A sentence worth re-reading, in plain words. */
@@ -23,13 +24,13 @@ export function RememberForm({ onDone }: { onDone: () => void }) {
     >
       <input
         class="input"
-        aria-label="Something worth remembering"
-        placeholder="Something worth remembering before the next task"
+        aria-label={say('Something worth remembering')}
+        placeholder={say('Something worth remembering before the next task')}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit" class="button button-main" disabled={text.trim() === ''}>
-        Remember
+        {say('Remember')}
       </button>
       {failure && <FailureNote failure={failure} />}
     </form>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { say } from '../../locale/say.ts'
 
 interface HeatMapProps {
   readonly scores: readonly number[]
@@ -34,7 +35,7 @@ export function HeatMap({ scores, isKept }: HeatMapProps) {
       width={20}
       height={1}
       role="img"
-      aria-label="Score of every line"
+      aria-label={say('Score of every line')}
     />
   )
 }

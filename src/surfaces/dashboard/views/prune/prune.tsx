@@ -76,7 +76,7 @@ function Inputs({ held, state, change }: InputsProps) {
   return (
     <div class="prune-inputs">
       <label class="field">
-        <span>{say('Goal: what does the reader want to find out?')}</span>
+        <span>{say('Goal: what do you want to find out?')}</span>
         <input
           class="input"
           value={state.goal}
@@ -92,7 +92,7 @@ function Inputs({ held, state, change }: InputsProps) {
           value={state.sourceType}
           onChange={(event) => change({ type: event.currentTarget.value })}
         >
-          <option value="">{say('Detect it')}</option>
+          <option value="">{say('Detect')}</option>
           <option value="logs">{say('Logs and output')}</option>
           <option value="code">{say('Code')}</option>
           <option value="docs">{say('Documentation')}</option>

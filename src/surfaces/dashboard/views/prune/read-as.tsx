@@ -1,6 +1,5 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
-import { counted } from '../../parts/numbers.ts'
 
 export type ReadAs = NonNullable<OutputOf<'prune.preview'>['read_as']>
 export type RecordKind = ReadAs['records'][number]['kind']
@@ -27,10 +26,10 @@ export function ReadAsNote({ readAs }: { readAs: ReadAs }) {
   const kinds = Map.groupBy(readAs.records, ({ kind }) => kind)
   const of = (kind: RecordKind): number => kinds.get(kind)?.length ?? 0
   const found = [
-    of('failure') > 0 && counted(of('failure'), 'failure'),
-    of('warning') > 0 && counted(of('warning'), 'warning'),
-    of('success') > 0 && counted(of('success'), 'success', 'successes'),
-    of('entry') > 0 && counted(of('entry'), 'entry', 'entries'),
+    of('failure') > 0 && say('{} failure|{} failures', of('failure')),
+    of('warning') > 0 && say('{} warning|{} warnings', of('warning')),
+    of('success') > 0 && say('{} success|{} successes', of('success')),
+    of('entry') > 0 && say('{} entry|{} entries', of('entry')),
   ].filter((one) => one !== false)
   return (
     <span class="soft">

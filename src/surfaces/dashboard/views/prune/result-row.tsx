@@ -1,6 +1,5 @@
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted } from '../../parts/numbers.ts'
 import type { KeptReason, Row } from './lines.ts'
 import { recordName } from './read-as.tsx'
 
@@ -29,7 +28,7 @@ export function ResultRow({ row, toggle }: { row: Row; toggle: (start: number) =
         <span class="prune-number">{row.isOpen ? '−' : '+'}</span>
         {say(
           '{} left out ({}–{}), {}',
-          counted(row.end - row.start + 1, 'line'),
+          say('{} line|{} lines', row.end - row.start + 1),
           row.start,
           row.end,
           row.reason,

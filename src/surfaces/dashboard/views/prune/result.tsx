@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks'
 import { say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { count, counted, duration } from '../../parts/numbers.ts'
+import { count, duration } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { HeatMap } from './heat-map.tsx'
@@ -92,7 +92,11 @@ function ResultHead({ pruned, wraps, onWrap }: ResultHeadProps) {
   return (
     <div class="panel-head">
       <h2 aria-live="polite">
-        {say('{} of {} kept', count(stats.kept_lines), counted(stats.original_lines, 'line'))}
+        {say(
+          '{} of {} kept',
+          count(stats.kept_lines),
+          say('{} line|{} lines', stats.original_lines),
+        )}
       </h2>
       {read_as && <ReadAsNote readAs={read_as} />}
       {warnings.map((warning) => (

@@ -25,9 +25,7 @@ export function SizeField({ state, change }: SizeFieldProps) {
       {size === 'share' && (
         <label class="field">
           <span>
-            {keepPercent >= 100
-              ? say('Keep everything')
-              : say('Keep {} % of the text', keepPercent)}
+            {keepPercent >= 100 ? say('Keep everything') : say('Keep {}% of the text', keepPercent)}
           </span>
           <input
             type="range"

@@ -1,5 +1,4 @@
 import { say } from '../../locale/say.ts'
-import { counted } from '../../parts/numbers.ts'
 
 interface TextFieldProps {
   readonly text: string
@@ -24,7 +23,7 @@ export function TextField({ text, path, useText }: TextFieldProps) {
     <div class="field prune-source">
       <label class="field-label" for="prune-text">
         {say('Text')}{' '}
-        {text !== '' && <span class="faint">{counted(text.length, 'character')}</span>}{' '}
+        {text !== '' && <span class="faint">{say('{} character|{} characters', text.length)}</span>}{' '}
         {path && <span class="tag one-line">{path}</span>}
       </label>
       <textarea

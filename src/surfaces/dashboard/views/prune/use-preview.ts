@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
+import { language } from '../../locale/language.ts'
 import { inputOf, type PruneState } from './prune-state.ts'
 
 /** A slider moves faster than anyone reads. */
@@ -27,7 +28,7 @@ export function usePreview(
     }
     const left = new AbortController()
     const ask = async (): Promise<void> => {
-      const input = inputOf(text, state, 'en')
+      const input = inputOf(text, state, language().tag === 'fr' ? 'fr' : 'en')
       const outcome = await call('prune.preview', input, left.signal)
       if (left.signal.aborted) return
       setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)

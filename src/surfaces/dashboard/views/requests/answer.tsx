@@ -1,3 +1,4 @@
+import { say } from '../../locale/say.ts'
 import { Part } from './part.tsx'
 import type { Shown } from './request.tsx'
 
@@ -8,18 +9,20 @@ export function Answer({ request }: { request: Shown }) {
   return (
     <li class="message-item answer-item" tabIndex={-1}>
       <div class="message" data-role="answer">
-        <h3>answer</h3>
+        <h3>{say('answer')}</h3>
         {answer.length === 0 && (
           <p class="soft">
             {request.status >= 200 && request.status < 300
-              ? 'The answer could not be read.'
-              : 'There was no answer to show.'}
+              ? say('The answer could not be read.')
+              : say('There was no answer to show.')}
           </p>
         )}
         {answer.map((part, at) => (
           <Part part={part} key={at} />
         ))}
-        {!is_answer_whole && <p class="soft">The answer was long: its middle is not kept.</p>}
+        {!is_answer_whole && (
+          <p class="soft">{say('The answer was long: its middle was not kept.')}</p>
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
-import { count } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
+
 import { scrollable } from '../../parts/scrollable.ts'
 import { lineDifference } from './line-difference.ts'
 
@@ -27,7 +28,7 @@ export function Difference({ before, after }: { before: string; after: string })
           class="button button-quiet"
           onClick={() => setShown(shown + 10 * mostLines)}
         >
-          Show more of {count(lines.length)} lines
+          {say('Show more of {} lines', lines.length)}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { say } from '../../locale/say.ts'
 import { useKeys } from '../../parts/use-keys.ts'
 
 /** Finds words in the messages and goes from one message that has them to the next. */
@@ -21,7 +22,7 @@ export function FindBar({ list }: { list: RefObject<HTMLOListElement | null> }) 
       next.dataset.found = 'true'
       next.scrollIntoView({ block: 'start' })
     }
-    setPlace(next ? `${found.indexOf(next) + 1} of ${found.length}` : 'not found')
+    setPlace(next ? say('{} of {}', found.indexOf(next) + 1, found.length) : say('not found'))
   }
   return (
     <span class="find-bar">
@@ -29,8 +30,8 @@ export function FindBar({ list }: { list: RefObject<HTMLOListElement | null> }) 
         class="input"
         type="search"
         ref={field}
-        aria-label="Find in this request"
-        placeholder="Find …"
+        aria-label={say('Find in this request')}
+        placeholder={say('Find …')}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)

@@ -1,3 +1,4 @@
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { Omitted } from './omitted.tsx'
 import { Part } from './part.tsx'
@@ -11,8 +12,8 @@ export function Message({ message, side }: { message: ShownMessage; side: Side }
   return (
     <div class="message" data-role={isResult ? 'tool' : message.role}>
       <h3>
-        <ForeignText text={isResult ? 'tool result' : message.role} most={40} />
-        {message.is_cached && <span class="tag">same as before</span>}
+        <ForeignText text={isResult ? say('tool result') : message.role} most={40} />
+        {message.is_cached && <span class="tag">{say('same as before')}</span>}
       </h3>
       {message.parts.map((part, at) =>
         part.omission ? (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { compact, count } from '../../parts/numbers.ts'
+import { compact } from '../../parts/numbers.ts'
 import { Difference } from './difference.tsx'
 import { Part } from './part.tsx'
 import type { Shown, Side } from './request.tsx'
@@ -28,15 +29,22 @@ export function Omitted({ part, omission, side }: OmittedProps) {
         type="button"
         class="chip"
         aria-expanded={shown !== 'sent'}
-        title={`${count(omission.chars_before)} → ${count(omission.chars_after)} characters, ${omission.id}`}
+        title={say(
+          '{} → {} characters, {}',
+          omission.chars_before,
+          omission.chars_after,
+          omission.id,
+        )}
         onClick={() => setChosen(shown === 'sent' ? 'original' : 'sent')}
       >
         <strong>
-          <ForeignText text={omission.tool || 'result'} most={60} />
+          <ForeignText text={omission.tool || say('result')} most={60} />
         </strong>{' '}
-        {sentence(omission)} · {compact(omission.chars_before - omission.chars_after)} characters
-        left out{' '}
-        <span class="chip-action">{shown === 'sent' ? 'Show original' : 'Show what was sent'}</span>
+        {sentence(omission)} ·{' '}
+        {say('{} characters left out', compact(omission.chars_before - omission.chars_after))}{' '}
+        <span class="chip-action">
+          {shown === 'sent' ? say('Show original') : say('Show what was sent')}
+        </span>
       </button>
       {shown === 'sent' && <Part part={part} />}
       {shown !== 'sent' && <Original part={part} omission={omission} side={shown} />}
@@ -46,16 +54,16 @@ export function Omitted({ part, omission, side }: OmittedProps) {
 
 /** Why, in words. */
 function sentence({ kind, reason }: Omission): string {
-  if (kind === 'masked') return 'hidden: older than what the agent works on'
+  if (kind === 'masked') return say('hidden: older than what the agent is working on')
   return reason === 'lines that stand in an earlier result'
-    ? 'shortened: the same lines stand in an earlier result'
-    : 'shortened before it was first sent'
+    ? say('shortened: the same lines are in an earlier result')
+    : say('shortened before it was first sent')
 }
 
 function Original({ part, omission, side }: OmittedProps) {
   const { value, failure, reload } = useCall('recover.peek', { id: omission.id })
   if (failure) return <FailureNote failure={failure} retry={reload} />
-  if (!value) return <p class="soft">Fetching</p>
+  if (!value) return <p class="soft">{say('Fetching')}</p>
   return (
     <>
       {side === 'difference' ? (
@@ -63,7 +71,7 @@ function Original({ part, omission, side }: OmittedProps) {
       ) : (
         <LongText text={value.raw_text} />
       )}
-      <CopyButton text={value.raw_text} label="Copy original" />
+      <CopyButton text={value.raw_text} label={say('Copy original')} />
     </>
   )
 }

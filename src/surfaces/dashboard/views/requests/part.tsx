@@ -1,3 +1,4 @@
+import { sayWith } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import type { Shown } from './request.tsx'
@@ -7,9 +8,7 @@ export function Part({ part }: { part: Shown['answer'][number] }) {
   return (
     <div class="part">
       {part.kind === 'call' && (
-        <p class="soft">
-          calls <ForeignText text={part.tool} most={120} />
-        </p>
+        <p class="soft">{sayWith('calls {}', <ForeignText text={part.tool} most={120} />)}</p>
       )}
       {part.kind === 'other' ? (
         <p class="soft">

@@ -1,6 +1,7 @@
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { compact, counted } from '../../parts/numbers.ts'
+import { compact } from '../../parts/numbers.ts'
 import type { Shown } from './request.tsx'
 
 /** About as many as most models count; the exact number is not known for a part. */
@@ -14,14 +15,18 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
     <li class="preamble">
       {system !== '' && (
         <details>
-          <summary>System prompt, about {aboutTokens(system.length)}</summary>
+          <summary>{say('System prompt, about {} tokens', tokensOf(system.length))}</summary>
           <LongText text={system} />
         </details>
       )}
       {tools.length > 0 && (
         <details>
           <summary>
-            {counted(tools.length, 'tool definition')}, about {aboutTokens(size)}
+            {say(
+              '{} tool definition, about {} tokens|{} tool definitions, about {} tokens',
+              tools.length,
+              tokensOf(size),
+            )}
           </summary>
           <ul class="tool-definitions">
             {tools.map((tool) => (
@@ -31,7 +36,7 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
                     <code>
                       <ForeignText text={tool.name} most={80} />
                     </code>{' '}
-                    <span class="soft">about {aboutTokens(tool.json.length)}</span>
+                    <span class="soft">{say('about {} tokens', tokensOf(tool.json.length))}</span>
                   </summary>
                   <LongText text={tool.description} />
                   <LongText text={tool.json} />
@@ -45,6 +50,6 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
   )
 }
 
-function aboutTokens(chars: number): string {
-  return `${compact(Math.ceil(chars / charsPerToken))} tokens`
+function tokensOf(chars: number): string {
+  return compact(Math.ceil(chars / charsPerToken))
 }

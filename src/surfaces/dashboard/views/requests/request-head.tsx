@@ -1,13 +1,14 @@
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { compact, count, counted, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
 import type { Shown } from './request.tsx'
 
 const partNames: Readonly<Record<Shown['bill'][number]['part'], string>> = {
-  input: 'Fresh input',
-  cache_read: 'Read from cache',
-  cache_write: 'Written to cache',
-  cache_write_1h: 'Written to cache for an hour',
-  output: 'Answer',
+  input: say('Fresh input'),
+  cache_read: say('Read from cache'),
+  cache_write: say('Written to cache'),
+  cache_write_1h: say('Written to cache for an hour'),
+  output: say('Answer'),
 }
 
 /** What a request was, took and cost. */
@@ -18,19 +19,19 @@ export function RequestHead({ request, back }: { request: Shown; back: string })
     <div class="request-head">
       <div class="panel-head">
         <a class="button button-quiet back" href={back}>
-          ← Back
+          {say('← Back')}
         </a>
         <h2 class="one-line">
           <ForeignText text={request.model || request.format} most={80} />
         </h2>
         <span class="soft one-line">
-          {moment(request.at)}, {counted(request.messages.length, 'message')},{' '}
-          {request.status === 0 ? 'not answered' : `answered ${request.status}`}
-          {text('agent') && ` to ${text('agent')}`}
+          {moment(request.at)}, {say('{} message|{} messages', request.messages.length)},{' '}
+          {request.status === 0 ? say('not answered') : say('answered {}', String(request.status))}
+          {text('agent') && `, ${text('agent')}`}
         </span>
         {account?.warnings.map((warning) => (
           <span class="tag tag-warn" key={warning}>
-            <ForeignText text={warning} most={40} />
+            <ForeignText text={heard(warning)} most={40} />
           </span>
         ))}
       </div>
@@ -54,51 +55,51 @@ function Cost({ request, account, miss }: CostProps) {
     <div class="request-cost">
       <dl class="facts">
         <div>
-          <dt>Input tokens</dt>
+          <dt>{say('Input tokens')}</dt>
           <dd>
-            {compact(tokens.after)} <small>{compact(tokens.before)} without Tamis</small>
+            {compact(tokens.after)} <small>{say('{} without Tamis', compact(tokens.before))}</small>
           </dd>
         </div>
         <div>
-          <dt>Cost</dt>
+          <dt>{say('Cost')}</dt>
           <dd>
-            {cost === undefined ? 'unknown' : money(cost)}
+            {cost === undefined ? say('unknown') : money(cost)}
             {saved !== undefined && saved !== 0 && (
               <small class={saved < 0 ? 'loss' : 'gain'}>
                 {' '}
-                {saved < 0 ? `${money(-saved)} dearer` : `${money(saved)} saved`}
+                {saved < 0 ? say('{} more', money(-saved)) : say('{} saved', money(saved))}
               </small>
             )}
           </dd>
         </div>
         <div>
-          <dt>Took</dt>
+          <dt>{say('Took')}</dt>
           <dd>
             {duration(duration_ms)}
-            {added !== undefined && <small> {duration(added)} of it ours</small>}
+            {added !== undefined && <small> {say('{} of it Tamis', duration(added))}</small>}
           </dd>
         </div>
         <div>
-          <dt>Cache</dt>
+          <dt>{say('Cache')}</dt>
           <dd>
             {miss === '' ? (
               cacheSays(request.bill, tokens.after)
             ) : (
-              <ForeignText text={miss} most={60} />
+              <ForeignText text={heard(miss)} most={60} />
             )}
           </dd>
         </div>
       </dl>
       {request.bill.length > 0 && (
         <details class="bill">
-          <summary>Price of each part</summary>
+          <summary>{say('Price of each part')}</summary>
           <table class="table">
             <thead>
               <tr>
-                <th>Part</th>
-                <th class="number">Tokens</th>
-                <th class="number">$ per million</th>
-                <th class="number">Cost</th>
+                <th>{say('Part')}</th>
+                <th class="number">{say('Tokens')}</th>
+                <th class="number">{say('$ per million')}</th>
+                <th class="number">{say('Cost')}</th>
               </tr>
             </thead>
             <tbody>
@@ -120,7 +121,7 @@ function Cost({ request, account, miss }: CostProps) {
 
 function cacheSays(bill: Shown['bill'], sent: number): string {
   const read = bill.find(({ part }) => part === 'cache_read')?.tokens ?? 0
-  return read > 0 ? `${percent(read, sent)} read` : 'nothing read'
+  return read > 0 ? say('{} read', percent(read, sent)) : say('nothing read')
 }
 
 function numberOf(value: unknown): number | undefined {

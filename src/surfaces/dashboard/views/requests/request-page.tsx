@@ -1,3 +1,4 @@
+import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { linkTo, type Route } from '../../shell/router.ts'
 import { Request } from './request.tsx'
@@ -8,16 +9,17 @@ export function RequestPage({ route }: { route: Route }) {
   if (id === '')
     return (
       <div class="view">
-        <h1>Request</h1>
+        <h1>{say('Request')}</h1>
         <p class="soft">
-          The address names no request. <a href={linkTo('conversations')}>All conversations</a>
+          {say('The address names no request.')}{' '}
+          <a href={linkTo('conversations')}>{say('All conversations')}</a>
         </p>
         <CommandLine command="tamis ledger list --kind proxy" />
       </div>
     )
   return (
     <div class="view view-fixed">
-      <h1 class="visually-hidden">Request</h1>
+      <h1 class="visually-hidden">{say('Request')}</h1>
       <Request id={id} key={id} back={linkTo('conversations')} />
     </div>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say, sayWith } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { percent } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Answer } from './answer.tsx'
@@ -17,9 +19,9 @@ export type Shown = OutputOf<'requests.show'>
 export type Side = 'sent' | 'original' | 'difference'
 
 const sides = [
-  { value: 'sent', label: 'Sent' },
-  { value: 'original', label: 'Original' },
-  { value: 'difference', label: 'Difference' },
+  { value: 'sent', label: say('Sent') },
+  { value: 'original', label: say('Original') },
+  { value: 'difference', label: say('Difference') },
 ] as const
 
 /** One request, whole: what stood before the messages, each message, the answer, and what it cost. */
@@ -27,24 +29,26 @@ export function Request({ id, back }: { id: string; back: string }) {
   const { value: request, failure, reload } = useCall('requests.show', { id })
   if (failure && !request)
     return (
-      <section class="panel panel-body request" aria-label="Request">
+      <section class="panel panel-body request" aria-label={say('Request')}>
         <p>
           <a class="button button-quiet back" href={back}>
-            ← Back
+            {say('← Back')}
           </a>
         </p>
         {failure.code === 'request_not_found' ? (
           <p>
-            <strong>This request is no longer remembered.</strong> The daemon keeps the latest ones;
-            its numbers stay in the ledger. <code>proxy.keep_requests</code> keeps them across
-            restarts.
+            <strong>{say('This request is no longer kept.')}</strong>{' '}
+            {sayWith(
+              'The daemon keeps only the latest ones; its numbers stay in the ledger. {} keeps requests across restarts.',
+              <code>proxy.keep_requests</code>,
+            )}
           </p>
         ) : (
           <FailureNote failure={failure} retry={reload} />
         )}
       </section>
     )
-  if (!request) return <section class="panel" aria-busy="true" aria-label="Request" />
+  if (!request) return <section class="panel" aria-busy="true" aria-label={say('Request')} />
   return <Whole request={request} back={back} />
 }
 
@@ -60,19 +64,19 @@ function Whole({ request, back }: { request: Shown; back: string }) {
     .flatMap(({ parts }) => parts)
     .filter(({ omission }) => omission !== undefined).length
   return (
-    <section class="panel request" aria-label="Request">
+    <section class="panel request" aria-label={say('Request')}>
       <RequestHead request={request} back={back} />
       <div class="request-tools">
-        <Segmented label="Side" options={sides} value={side} onChange={setSide} />
+        <Segmented label={say('Side')} options={sides} value={side} onChange={setSide} />
         <FindBar list={list} />
         {count > 0 && (
           <span class="omission-steps">
-            {count === 1 ? '1 omission' : `${count} omissions`}
+            {say('{} omission|{} omissions', count)}
             <button type="button" class="button button-quiet" onClick={() => omissions(-1)}>
-              ↑ previous
+              {say('↑ previous')}
             </button>
             <button type="button" class="button button-quiet" onClick={() => omissions(1)}>
-              ↓ next
+              {say('↓ next')}
             </button>
           </span>
         )}
@@ -81,11 +85,11 @@ function Whole({ request, back }: { request: Shown; back: string }) {
           class="button button-quiet"
           onClick={() => document.getElementById('prefix-end')?.scrollIntoView({ block: 'center' })}
         >
-          Where the prefix ends
+          {say('Where the prefix ends')}
         </button>
-        <CopyButton text={asCurl(request, location.origin)} label="Copy as curl" />
+        <CopyButton text={asCurl(request, location.origin)} label={say('Copy as curl')} />
       </div>
-      <ol class="messages" {...scrollable} aria-label="Messages" ref={list}>
+      <ol class="messages" {...scrollable} aria-label={say('Messages')} ref={list}>
         <Preamble system={request.system} tools={request.tools} />
         {request.messages.map((message, at) => (
           <li key={at} class="message-item" tabIndex={-1}>
@@ -105,21 +109,25 @@ function Whole({ request, back }: { request: Shown; back: string }) {
 }
 
 const why: Readonly<Record<Shown['prefix']['ends'], string>> = {
-  first_request: 'This is the first request of its conversation: there was nothing to reuse.',
-  grew: 'The conversation only grew: everything sent before is the same, byte for byte.',
-  batch_masked:
+  first_request: say('This is the first request of its conversation: there was nothing to reuse.'),
+  grew: say('The conversation only grew: everything sent before is the same, byte for byte.'),
+  batch_masked: say(
     'A batch of old results was masked here, once, so that the next requests reuse the rest.',
-  client_changed: 'The agent itself changed an earlier message.',
+  ),
+  client_changed: say('The agent itself changed an earlier message.'),
 }
 
 function PrefixEnd({ prefix }: { prefix: Shown['prefix'] }) {
-  const share =
-    prefix.bytes > 0 ? ` (${Math.round((100 * prefix.bytes) / prefix.sent_bytes)} %)` : ''
+  const share = prefix.bytes > 0 ? ` (${percent(prefix.bytes, prefix.sent_bytes)})` : ''
   return (
     <p class="prefix-end" id="prefix-end">
       <strong>
-        The cached prefix can reach here: {prefix.bytes.toLocaleString('en')} of{' '}
-        {prefix.sent_bytes.toLocaleString('en')} bytes{share}.
+        {say(
+          'The cached prefix can reach here: {} of {} bytes{}.',
+          prefix.bytes,
+          prefix.sent_bytes,
+          share,
+        )}
       </strong>{' '}
       {why[prefix.ends]}
     </p>

@@ -1,5 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import type { ChangeableSettings } from '../../api/use-settings.ts'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
 
@@ -16,16 +17,18 @@ export function AskedBack({ settings }: { settings: ChangeableSettings }) {
     settings.change('mask.protected_tools', next.length === 0 ? undefined : next).catch(reportError)
   }
   return (
-    <section class="panel" aria-label="Asked back">
+    <section class="panel" aria-label={say('Asked back')}>
       <div class="panel-head">
-        <h2>Asked back</h2>
-        <span class="soft">{count(value?.recoveries ?? 0)} times</span>
+        <h2>{say('Asked back')}</h2>
+        <span class="soft">{say('{} time|{} times', value?.recoveries ?? 0)}</span>
       </div>
       {groups.length === 0 && chosenByName.length === 0 ? (
         <p class="panel-body soft">
           {value && value.recoveries > 0
-            ? 'What was asked back came from no tool by name: pruned texts, most often.'
-            : 'Nothing that was left out has been asked back. When agents do, the tools are listed here.'}
+            ? say('What was asked back came from no named tool: pruned texts, most often.')
+            : say(
+                'Nothing that was left out has been asked back. When agents ask, the tools are listed here.',
+              )}
         </p>
       ) : (
         <ul class="asked-back">
@@ -43,13 +46,15 @@ export function AskedBack({ settings }: { settings: ChangeableSettings }) {
                 disabled={!chosen?.is_changeable}
                 onClick={() => protect(tool)}
               >
-                {named.includes(tool) ? `Stop protecting ${tool}` : `Protect ${tool}`}
+                {named.includes(tool) ? say('Stop protecting {}', tool) : say('Protect {}', tool)}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <p class="panel-body soft">Results of protected tools stay in the conversation whole.</p>
+      <p class="panel-body soft">
+        {say('Results of protected tools stay whole in the conversation.')}
+      </p>
     </section>
   )
 }

@@ -1,21 +1,22 @@
+import { say } from '../../locale/say.ts'
 import { money, percent } from '../../parts/numbers.ts'
 import type { Report } from './policies.tsx'
 
 const causes: readonly (readonly [keyof Report['spent'], string])[] = [
-  ['new_text', 'New text, sent for the first time'],
-  ['cache_reads', 'Reading the cache'],
-  ['answers', 'Answers'],
-  ['lapsed_caches', 'Caches that had lapsed'],
-  ['prefix_changes', 'Changes in what was cached'],
-  ['model_changes', 'Changes of model'],
+  ['new_text', say('New text, sent for the first time')],
+  ['cache_reads', say('Reading the cache')],
+  ['answers', say('Answers')],
+  ['lapsed_caches', say('Expired caches')],
+  ['prefix_changes', say('Changes to cached text')],
+  ['model_changes', say('Changes of model')],
 ]
 
 /** What the bill was for. */
 export function Bill({ report }: { report: Report }) {
   return (
-    <section class="panel" aria-label="What it was spent on">
+    <section class="panel" aria-label={say('What it was spent on')}>
       <div class="panel-head">
-        <h2>What it was spent on</h2>
+        <h2>{say('What it was spent on')}</h2>
       </div>
       <ul class="causes">
         {causes

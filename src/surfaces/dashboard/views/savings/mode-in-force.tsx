@@ -1,15 +1,16 @@
 import type { ChangeableSettings } from '../../api/use-settings.ts'
+import { say, sayWith } from '../../locale/say.ts'
 
 const modes = [
   {
     mode: 'careful',
-    says: 'Results are shortened before they are first sent; nothing is changed later.',
+    says: say('Results are shortened before they are first sent; nothing is changed later.'),
   },
   {
     mode: 'balanced',
-    says: 'Old results also leave in batches, where the provider allows it and it pays.',
+    says: say('Old results are also removed in batches, where the provider allows it and it pays.'),
   },
-  { mode: 'thrifty', says: 'Sooner, and old arguments too: the smallest bill.' },
+  { mode: 'thrifty', says: say('Sooner, and old arguments too: the smallest bill.') },
 ] as const
 
 /** Which policy holds, and the others at a click; new results follow it, what was sent stays. */
@@ -17,16 +18,16 @@ export function ModeInForce({ settings }: { settings: ChangeableSettings }) {
   const setting = settings.settings.find(({ key }) => key === 'mask.mode')
   const { last } = settings
   return (
-    <section class="panel" aria-label="Policy in force">
+    <section class="panel" aria-label={say('Policy in force')}>
       <div class="panel-head">
-        <h2>Policy in force</h2>
+        <h2>{say('Policy in force')}</h2>
         {last?.key === 'mask.mode' && (
           <button
             type="button"
             class="button button-quiet"
             onClick={() => settings.change(last.key, last.before).catch(reportError)}
           >
-            Undo
+            {say('Undo')}
           </button>
         )}
       </div>
@@ -38,7 +39,7 @@ export function ModeInForce({ settings }: { settings: ChangeableSettings }) {
               <p class="soft">{says}</p>
             </div>
             {setting?.value === mode ? (
-              <span class="tag tag-accent">in force</span>
+              <span class="tag tag-accent">{say('in force')}</span>
             ) : (
               <button
                 type="button"
@@ -46,15 +47,17 @@ export function ModeInForce({ settings }: { settings: ChangeableSettings }) {
                 disabled={!setting?.is_changeable}
                 onClick={() => settings.change('mask.mode', mode).catch(reportError)}
               >
-                Use {mode}
+                {say('Use {}', mode)}
               </button>
             )}
           </li>
         ))}
       </ul>
       <p class="panel-body soft">
-        Written to <code>{settings.file || 'tamis.toml'}</code>. New results follow it at once; what
-        a provider has seen stays as it was sent.
+        {sayWith(
+          'Written to {}. It applies to new results at once; what a provider has already seen stays as sent.',
+          <code>{settings.file || 'tamis.toml'}</code>,
+        )}
       </p>
     </section>
   )

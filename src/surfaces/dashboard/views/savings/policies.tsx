@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import type { ChangeableSettings } from '../../api/use-settings.ts'
-import { count, counted, money, percent } from '../../parts/numbers.ts'
+import { heard, say, sayWith } from '../../locale/say.ts'
+import { count, money, percent } from '../../parts/numbers.ts'
 
 export type Report = NonNullable<OutputOf<'conversations.replay'>>
 
@@ -14,35 +15,39 @@ export function Policies({ report, settings }: PoliciesProps) {
   const { policies, recommendation, usd } = report
   const inForce = settings.settings.find(({ key }) => key === 'mask.mode')?.value
   return (
-    <section class="panel" aria-label="Policies">
+    <section class="panel" aria-label={say('Policies')}>
       <div class="panel-head">
         <h2>
-          {counted(report.sessions, 'conversation')}, {counted(report.calls, 'call')}, {money(usd)}
+          {say('{} conversation|{} conversations', report.sessions)},{' '}
+          {say('{} call|{} calls', report.calls)}, {money(usd)}
         </h2>
         <span class="soft">
-          Recommended: <strong>{recommendation.policy}</strong>, saves{' '}
-          {money(recommendation.saved_usd)}
+          {sayWith(
+            'Recommended: {}, saves {}',
+            <strong>{recommendation.policy}</strong>,
+            money(recommendation.saved_usd),
+          )}
         </span>
       </div>
       <div class="scroll-x">
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">Policy</th>
+              <th scope="col">{say('Policy')}</th>
               <th scope="col" class="number">
-                Bill
+                {say('Bill')}
               </th>
               <th scope="col" class="number">
-                Of doing nothing
+                {say('vs. doing nothing')}
               </th>
               <th scope="col" class="number">
-                Dearest conversation
+                {say('Worst conversation')}
               </th>
               <th scope="col" class="number">
-                Edits in sight
+                {say('Edits in sight')}
               </th>
               <th scope="col" class="number">
-                Calls refused
+                {say('Calls refused')}
               </th>
               <th scope="col" />
             </tr>
@@ -50,12 +55,12 @@ export function Policies({ report, settings }: PoliciesProps) {
           <tbody>
             {policies.map((policy) => (
               <tr key={policy.policy} data-chosen={policy.policy === recommendation.policy}>
-                <td>{policy.policy}</td>
+                <td>{heard(policy.policy)}</td>
                 <td class="number">{money(policy.usd)}</td>
                 <td class={`number ${changeOf(policy.ratio)}`}>{percent(policy.ratio, 1)}</td>
                 <td class="number">{percent(policy.worst_ratio, 1)}</td>
                 <td class="number">
-                  {policy.grounded === null ? 'no edits' : percent(policy.grounded, 1)}
+                  {policy.grounded === null ? say('no edits') : percent(policy.grounded, 1)}
                 </td>
                 <td class="number">{count(policy.refused_calls)}</td>
                 <td class="number">
@@ -63,7 +68,7 @@ export function Policies({ report, settings }: PoliciesProps) {
                     <UsePolicy mode={policy.mode} settings={settings} />
                   )}
                   {policy.mode !== null && policy.mode === inForce && (
-                    <span class="tag tag-accent">in force</span>
+                    <span class="tag tag-accent">{say('in force')}</span>
                   )}
                 </td>
               </tr>
@@ -73,8 +78,10 @@ export function Policies({ report, settings }: PoliciesProps) {
       </div>
       {report.estimated_calls > 0 && (
         <p class="panel-body soft">
-          {counted(report.estimated_calls, 'call')} without the provider's own count: their bill is
-          estimated from the words, tool definitions not included.
+          {say(
+            '{} call came without the provider’s own count: its bill is estimated from the words, tool definitions not included.|{} calls came without the provider’s own count: their bill is estimated from the words, tool definitions not included.',
+            report.estimated_calls,
+          )}
         </p>
       )}
     </section>
@@ -88,7 +95,7 @@ function UsePolicy({ mode, settings }: { mode: string; settings: ChangeableSetti
       class="button"
       onClick={() => settings.change('mask.mode', mode).catch(reportError)}
     >
-      Use {mode}
+      {say('Use {}', mode)}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
 import { useSettings } from '../../api/use-settings.ts'
+import { say, sayWith } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { AskedBack } from './asked-back.tsx'
 import { Bill } from './bill.tsx'
@@ -16,14 +17,16 @@ export function Savings() {
   return (
     <div class="view">
       <div class="view-head">
-        <h1>Savings</h1>
+        <h1>{say('Savings')}</h1>
         <button
           type="button"
           class="button"
           disabled={isAsked && replay.isLoading}
           onClick={() => (isAsked ? replay.reload() : setAsked(true))}
         >
-          {isAsked && replay.isLoading ? 'Replaying …' : 'Replay the latest conversations'}
+          {isAsked && replay.isLoading
+            ? say('Replaying …')
+            : say('Replay the latest conversations')}
         </button>
       </div>
       {settings.failure && <FailureNote failure={settings.failure} retry={settings.reload} />}
@@ -34,14 +37,15 @@ export function Savings() {
       </div>
       {!isAsked && (
         <p class="panel panel-body soft">
-          A replay takes the conversations this daemon remembers and prices them under each policy:
-          ours, and those of other tools. Nothing is sent anywhere. <code>tamis replay</code> does
-          the same for every session your agents saved on this machine.
+          {sayWith(
+            'A replay takes the conversations this daemon remembers and prices them under each policy: ours, and those of other tools. Nothing is sent anywhere. {} does the same for every session your agents saved on this machine.',
+            <code>tamis replay</code>,
+          )}
         </p>
       )}
       {isAsked && report === null && (
         <p class="panel panel-body soft">
-          No conversation is remembered yet: let an agent work first.
+          {say('No conversation has been kept yet: let an agent work first.')}
         </p>
       )}
       {report && <Policies report={report} settings={settings} />}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import type { ChangeableSettings, SettingValue } from '../../api/use-settings.ts'
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 
 type Setting = OutputOf<'config.show'>['settings'][number]
@@ -16,17 +17,19 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
   })
   const changed = settings.settings.filter(({ origin }) => origin !== 'default').length
   return (
-    <section class="panel" aria-label="Configuration">
+    <section class="panel" aria-label={say('Configuration')}>
       <div class="panel-head">
-        <h2>Configuration</h2>
+        <h2>{say('Configuration')}</h2>
         <span class="soft">
-          {changed} changed from their defaults{settings.file && `, in ${settings.file}`}
+          {settings.file
+            ? say('{} changed from their defaults, in {}', changed, settings.file)
+            : say('{} changed from their defaults', changed)}
         </span>
         <input
           class="input settings-filter"
           type="search"
-          aria-label="Filter settings"
-          placeholder="Names, values, words"
+          aria-label={say('Filter settings')}
+          placeholder={say('Name, value or description')}
           value={filter}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
@@ -34,9 +37,9 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
       <table class="table settings-table">
         <thead>
           <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Value</th>
-            <th scope="col">From</th>
+            <th scope="col">{say('Setting')}</th>
+            <th scope="col">{say('Value')}</th>
+            <th scope="col">{say('From')}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +47,7 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
             <tr key={setting.key}>
               <td>
                 <span class="mono">{setting.key}</span>
-                <p class="soft">{setting.meaning}</p>
+                <p class="soft">{heard(setting.meaning)}</p>
               </td>
               <td class="mono">
                 {edited === setting.key ? (
@@ -67,7 +70,7 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p class="panel-body soft">No setting has these words.</p>}
+      {shown.length === 0 && <p class="panel-body soft">{say('No setting matches.')}</p>}
     </section>
   )
 }
@@ -77,7 +80,7 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
   return (
     <>
       {value === undefined || value === null ? (
-        <span class="faint">not set</span>
+        <span class="faint">{say('not set')}</span>
       ) : (
         <ForeignText text={typeof value === 'string' ? value : JSON.stringify(value)} most={300} />
       )}
@@ -85,10 +88,10 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
         <button
           type="button"
           class="button button-quiet"
-          aria-label={`Change ${key}`}
+          aria-label={say('Change {}', key)}
           onClick={onEdit}
         >
-          Change
+          {say('Change')}
         </button>
       )}
     </>
@@ -123,13 +126,13 @@ function Edit({ setting, onDone }: EditProps) {
         }}
       />
       <button type="submit" class="button button-main">
-        Save
+        {say('Save')}
       </button>
       <button type="button" class="button" onClick={() => onDone(undefined)}>
-        Default
+        {say('Default')}
       </button>
       <button type="button" class="button" onClick={() => onDone(cancelled)}>
-        Cancel
+        {say('Cancel')}
       </button>
     </form>
   )

@@ -1,9 +1,8 @@
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 
 type State = 'fine' | 'fault' | 'absent'
@@ -33,9 +32,9 @@ export function HealthChecks() {
         {value?.checks.map(({ name, isFine, found, fix }) => (
           <Check
             key={name}
-            name={name}
+            name={heard(name)}
             state={isFine ? 'fine' : 'fault'}
-            found={found}
+            found={heard(found)}
             fix={isFine ? undefined : fix}
           />
         ))}
@@ -44,12 +43,12 @@ export function HealthChecks() {
             <Check
               name={say('embedder')}
               state={models.value.in_use.embedder ? 'fine' : 'absent'}
-              found={models.value.in_use.embedder?.model ?? say('none: what needs one says so')}
+              found={models.value.in_use.embedder?.model ?? say('none')}
             />
             <Check
               name={say('language model')}
               state={models.value.in_use.llm ? 'fine' : 'absent'}
-              found={models.value.in_use.llm ?? say('none: what needs one says so')}
+              found={models.value.in_use.llm ?? say('none')}
             />
           </>
         )}
@@ -60,7 +59,7 @@ export function HealthChecks() {
             found={
               broken.length > 0
                 ? broken.map(({ server, problem }) => `${server}: ${problem}`).join('; ')
-                : counted(servers.value.servers.length, 'server')
+                : say('{} server|{} servers', servers.value.servers.length)
             }
             link={linkTo('tools')}
           />
@@ -69,7 +68,10 @@ export function HealthChecks() {
           <Check
             name={say('knowledge')}
             state={base.failure ? 'fault' : 'fine'}
-            found={base.failure?.message ?? counted(base.value?.documents ?? 0, 'document')}
+            found={
+              (base.failure && heard(base.failure.message)) ??
+              say('{} document|{} documents', base.value?.documents ?? 0)
+            }
             link={linkTo('knowledge')}
           />
         )}
@@ -78,7 +80,8 @@ export function HealthChecks() {
             name={say('memory')}
             state={memory.failure || (memory.value?.messages.length ?? 0) > 0 ? 'fault' : 'fine'}
             found={
-              memory.failure?.message ?? memory.value?.messages[0] ?? say('its files are read')
+              heard(memory.failure?.message ?? memory.value?.messages[0] ?? '') ||
+              say('its files are readable')
             }
             link={linkTo('memory')}
           />

@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 
 const mostShown = 40
@@ -26,7 +25,7 @@ export function Prices() {
     <section class="panel" aria-label={say('Prices')}>
       <div class="panel-head">
         <h2>{say('Prices')}</h2>
-        <span class="soft">{say('dollars a million tokens')}</span>
+        <span class="soft">{say('dollars per million tokens')}</span>
         <input
           class="input settings-filter"
           type="search"
@@ -54,7 +53,7 @@ export function Prices() {
               <th scope="col" class="number">
                 {say('Cache write')}
               </th>
-              <th scope="col">{say('Known from')}</th>
+              <th scope="col">{say('Source of the price')}</th>
             </tr>
           </thead>
           <tbody>
@@ -76,10 +75,10 @@ export function Prices() {
         </table>
       </div>
       {found.length > mostShown && (
-        <p class="panel-body soft">{counted(found.length - mostShown, 'more', 'more')}</p>
+        <p class="panel-body soft">{say('{} more', found.length - mostShown)}</p>
       )}
       <p class="panel-body soft">
-        {say('tamis prices --set "MODEL 1.25 10" writes your own into tamis.toml.')}
+        {say('tamis prices --set "MODEL 1.25 10" writes your own prices into tamis.toml.')}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { useSettings } from '../../api/use-settings.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Configuration } from './configuration.tsx'
 import { HealthChecks } from './health-checks.tsx'
@@ -14,7 +15,7 @@ export function Settings() {
   return (
     <div class="view view-wide">
       <div class="view-head">
-        <h1>Settings</h1>
+        <h1>{say('Settings')}</h1>
         {home && <p class="soft mono">{home}</p>}
       </div>
       <div class="settings-columns">

@@ -1,21 +1,32 @@
 import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { bytes, count, counted } from '../../parts/numbers.ts'
+import { bytes, count } from '../../parts/numbers.ts'
 
 type Target = 'originals' | 'ledger' | 'all'
 
-const targets: readonly { readonly what: Target; readonly label: string; readonly loss: string }[] =
-  [
-    {
-      what: 'originals',
-      label: 'Purge originals',
-      loss: 'Nothing that was left out so far can be recovered then.',
-    },
-    { what: 'ledger', label: 'Purge ledger', loss: 'Every row and every total is gone then.' },
-    { what: 'all', label: 'Purge both', loss: 'Originals, rows and totals are gone then.' },
-  ]
+const targets = [
+  {
+    what: 'originals',
+    label: say('Purge originals'),
+    loss: say('Nothing left out so far can be recovered afterwards. This cannot be undone.'),
+    sure: say('Yes, purge originals'),
+  },
+  {
+    what: 'ledger',
+    label: say('Purge ledger'),
+    loss: say('Every row and every total will be gone. This cannot be undone.'),
+    sure: say('Yes, purge ledger'),
+  },
+  {
+    what: 'all',
+    label: say('Purge both'),
+    loss: say('Originals, rows and totals will be gone. This cannot be undone.'),
+    sure: say('Yes, purge both'),
+  },
+] as const
 
 /** What the store holds, and the way to empty it: always asked twice. */
 export function Storage() {
@@ -30,46 +41,52 @@ export function Storage() {
     setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
     if (outcome.kind === 'failed') return
     const { originals, ledger_rows } = outcome.value
-    setDone(`Removed ${counted(originals, 'original')} and ${counted(ledger_rows, 'row')}.`)
+    setDone(
+      say(
+        'Removed {} and {}.',
+        say('{} original|{} originals', originals),
+        say('{} row|{} rows', ledger_rows),
+      ),
+    )
     usage.reload()
     ledger.reload()
   }
   const problem = failure ?? usage.failure
   const question = targets.find(({ what }) => what === asked)
   return (
-    <section class="panel" aria-label="Storage">
+    <section class="panel" aria-label={say('Storage')}>
       <div class="panel-head">
-        <h2>Storage</h2>
+        <h2>{say('Storage')}</h2>
       </div>
       <div class="panel-body storage">
         {problem && <FailureNote failure={problem} />}
         <dl class="storage-facts">
           <div>
-            <dt class="soft">Originals</dt>
+            <dt class="soft">{say('Originals')}</dt>
             <dd>{usage.value ? count(usage.value.ids) : ''}</dd>
           </div>
           <div>
-            <dt class="soft">Size</dt>
+            <dt class="soft">{say('Size')}</dt>
             <dd>{usage.value ? bytes(usage.value.bytes) : ''}</dd>
           </div>
           <div>
-            <dt class="soft">Ledger rows</dt>
+            <dt class="soft">{say('Ledger rows')}</dt>
             <dd>{ledger.value ? count(ledger.value.totals[0]?.entries ?? 0) : ''}</dd>
           </div>
         </dl>
         {question ? (
           <div class="failure" role="alertdialog" aria-label={question.label}>
-            <p>{question.loss} Nothing brings them back.</p>
+            <p>{question.loss}</p>
             <p class="storage-actions">
               <button
                 type="button"
                 class="button button-danger"
                 onClick={() => purge(question.what).catch(reportError)}
               >
-                Yes, {question.label.toLowerCase()}
+                {question.sure}
               </button>
               <button type="button" class="button" onClick={() => setAsked(undefined)}>
-                Keep everything
+                {say('Keep everything')}
               </button>
             </p>
           </div>

@@ -35,7 +35,7 @@ export function Tokens() {
       {problem && <FailureNote failure={problem} />}
       {tokens.value?.tokens.length === 0 && (
         <p class="panel-body soft">
-          {say('None. Programs on this machine need none; others get one here.')}
+          {say('None yet. Programs on this machine need none; create one for others.')}
         </p>
       )}
       <ul class="tokens">
@@ -47,8 +47,8 @@ export function Tokens() {
             <span class="tag">{token.scope}</span>
             <span class="soft">
               {token.expires_at === undefined
-                ? say('never ends')
-                : say('ends {}', token.expires_at.slice(0, 10))}
+                ? say('never expires')
+                : say('expires {}', token.expires_at.slice(0, 10))}
             </span>
             <TwiceButton
               label={say('Revoke')}
@@ -61,7 +61,7 @@ export function Tokens() {
       </ul>
       {made !== '' && (
         <div class="panel-body" role="status">
-          <p>{say('Keep it now: it is not shown again.')}</p>
+          <p>{say('Copy it now: it will not be shown again.')}</p>
           <CommandLine command={made} />
         </div>
       )}

@@ -53,7 +53,7 @@ export function AddServer({ onDone }: { onDone: () => void }) {
         {say('Add')}
       </button>
       <p class="soft server-form-note">
-        {say('A server that is a command goes into tamis.toml by hand, or by Import.')}
+        {say('A server that runs as a command is added in tamis.toml, or with Import.')}
       </p>
       {failure && <FailureNote failure={failure} />}
       <p class="soft" role="status">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { PendingTool } from './pending-tool.tsx'
 
@@ -45,12 +46,14 @@ export function Approval({ server, onChange }: { server: Server; onChange: () =>
         disabled={digest === undefined || unseen > 0}
         onClick={() => digest !== undefined && approve(digest).catch(reportError)}
       >
-        {server.isQuarantined ? 'Approve server' : 'Approve all'}
+        {server.isQuarantined ? say('Approve server') : say('Approve all')}
       </button>
       {unseen > 0 && (
         <p class="faint">
-          {unseen === 1 ? 'Open the tool that is left' : `Open the ${unseen} tools that are left`}{' '}
-          to approve all at once.
+          {say(
+            'Open the remaining tool to approve all at once.|Open the {} remaining tools to approve all at once.',
+            unseen,
+          )}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
@@ -27,13 +28,13 @@ export function Catalog({ tools, open }: { tools: readonly Tool[]; open: string 
     [tools, capabilities.value],
   )
   return (
-    <section class="panel tools-list" aria-label="Catalog">
+    <section class="panel tools-list" aria-label={say('Catalog')}>
       <VirtualList
         items={lines}
         rowHeight={46}
         keyOf={({ id, kind }) => `${kind} ${id}`}
         row={(line) => <CatalogLine line={line} isOpen={line.id === open} />}
-        label="Tools by server"
+        label={say('Tools by server')}
       />
     </section>
   )
@@ -58,7 +59,7 @@ function CatalogLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
       <span class="one-line mono">
         <ForeignText text={line.name} most={80} />
       </span>
-      {line.state !== 'active' && <span class="tag tag-warn">{line.state}</span>}
+      {line.state !== 'active' && <span class="tag tag-warn">{heard(line.state)}</span>}
       <span class="number soft">{line.uses > 0 ? `${count(line.uses)}×` : ''}</span>
       <span class="one-line soft">
         <ForeignText text={line.text} most={160} />
@@ -83,7 +84,7 @@ function toLines(
   )
   const byServer = Map.groupBy(tools, ({ server }) => server)
   return [
-    ...group('Capabilities', learned),
+    ...group(say('Capabilities'), learned),
     ...[...byServer].flatMap(([server, own]) =>
       group(
         server,

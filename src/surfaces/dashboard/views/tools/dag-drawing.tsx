@@ -1,5 +1,5 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
-import { counted } from '../../parts/numbers.ts'
+import { say } from '../../locale/say.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { layersOf, type TaskShape } from './layers.ts'
 
@@ -26,17 +26,21 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
   )
   const all = [...places.values()]
   return (
-    <section class="dag-scroll" {...scrollable} aria-label="Workflow">
+    <section class="dag-scroll" {...scrollable} aria-label={say('Workflow')}>
       <svg
         class="dag"
         viewBox={`0 0 ${width} ${height}`}
         style={{ maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
         role="img"
-        aria-label={`Workflow of ${counted(tasks.length, 'task')} in ${counted(layers.length, 'layer')}`}
+        aria-label={say(
+          'Workflow of {} in {}',
+          say('{} task|{} tasks', tasks.length),
+          say('{} layer|{} layers', layers.length),
+        )}
       >
         {layers.map((layer, column) => (
           <text key={layer[0]?.id} class="dag-layer" x={column * (boxWidth + gapX)} y="12">
-            Layer {column + 1}
+            {say('Layer {}', column + 1)}
           </text>
         ))}
         {all.flatMap(({ task, x, y }) =>

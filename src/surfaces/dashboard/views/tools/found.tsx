@@ -1,17 +1,19 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
+import { duration } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 import { AgentsView } from './agents-view.tsx'
 
 type Signals = OutputOf<'discover.explain'>['scores'][number]['signals']
 
 const parts: readonly { readonly part: keyof Signals; readonly title: string }[] = [
-  { part: 'words', title: 'words' },
-  { part: 'server', title: 'server' },
-  { part: 'meaning', title: 'meaning' },
-  { part: 'learned', title: 'past runs' },
+  { part: 'words', title: say('words') },
+  { part: 'server', title: say('server') },
+  { part: 'meaning', title: say('meaning') },
+  { part: 'learned', title: say('past runs') },
 ]
 
 /** What an intent finds, each with the signals its score is made of. */
@@ -22,15 +24,15 @@ export function Found({ intent, open }: { intent: string; open: string }) {
   if (found.failure) return <FailureNote failure={found.failure} retry={found.reload} />
   const { results = [], meta } = found.value ?? {}
   return (
-    <section class="panel tools-list" aria-label="Found">
+    <section class="panel tools-list" aria-label={say('Found')}>
       <div class="panel-head">
-        <h2>{meta ? `${meta.totalFound} found` : 'Searching'}</h2>
+        <h2>{meta ? say('{} found', meta.totalFound) : say('Searching')}</h2>
         {meta?.missing?.map((leg) => (
           <span class="tag tag-warn" key={leg}>
-            without {leg}
+            {say('without {}', heard(leg))}
           </span>
         ))}
-        {meta && <span class="soft">{Math.round(meta.searchTimeMs)} ms</span>}
+        {meta && <span class="soft">{duration(meta.searchTimeMs)}</span>}
       </div>
       <AgentsView intent={intent} />
       <ol class="found">

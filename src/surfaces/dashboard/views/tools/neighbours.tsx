@@ -1,7 +1,8 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { counted, percent } from '../../parts/numbers.ts'
+import { percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 
 const width = 440
@@ -26,10 +27,10 @@ export function Neighbours({ id }: { id: string }) {
   )
   const most = Math.max(1, ...value.links.map(({ support }) => support))
   return (
-    <section class="panel" aria-label="Used together">
+    <section class="panel" aria-label={say('Used together')}>
       <div class="panel-head">
-        <h2>Used together</h2>
-        <span class="soft">{counted(value.uses, 'run')}</span>
+        <h2>{say('Used together')}</h2>
+        <span class="soft">{say('{} run|{} runs', value.uses)}</span>
       </div>
       <div class="panel-body neighbours">
         <svg
@@ -37,7 +38,7 @@ export function Neighbours({ id }: { id: string }) {
           width={width}
           height={height}
           role="img"
-          aria-label="Co-occurrence graph"
+          aria-label={say('Co-occurrence graph')}
         >
           {value.links.map(({ from, to, support }) => {
             const [a, b] = [places.get(from), places.get(to)]
@@ -92,7 +93,7 @@ export function Neighbours({ id }: { id: string }) {
                 <ForeignText text={tool.replace(/^tool:/, '')} most={60} />
               </a>
               <span class="number soft">
-                {percent(strength, 1)} of its runs, {support}×
+                {say('{} of its runs, {}×', percent(strength, 1), support)}
               </span>
             </li>
           ))}

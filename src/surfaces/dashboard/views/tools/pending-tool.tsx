@@ -1,5 +1,6 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import type { OutputOf } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 
 type Pending = OutputOf<'gateway.pending'>['pending'][number]
@@ -33,21 +34,21 @@ export function PendingTool({ tool, isOpen, onOpen, onApprove }: Props) {
             <ForeignText text={finding} />
           </p>
         ))}
-        <Words pieces={difference.title} label="Title" />
-        <Words pieces={difference.description} label="Description" />
+        <Words pieces={difference.title} label={say('Title')} />
+        <Words pieces={difference.description} label={say('Description')} />
         <Folded
           pieces={difference.inputSchema}
-          label="Input schema"
+          label={say('Input schema')}
           isChanged={kind === 'changed'}
         />
         <Folded
           pieces={difference.outputSchema}
-          label="Output schema"
+          label={say('Output schema')}
           isChanged={kind === 'changed'}
         />
-        <Words pieces={difference.annotations} label="Annotations" />
+        <Words pieces={difference.annotations} label={say('Annotations')} />
         <button type="button" class="button" onClick={onApprove}>
-          Approve
+          {say('Approve')}
         </button>
       </details>
     </li>

@@ -1,3 +1,5 @@
+import { say } from '../../locale/say.ts'
+
 /** One field of a form made from a JSON schema. */
 export interface SchemaField {
   readonly name: string
@@ -53,7 +55,9 @@ function typedValue({ name, kind }: SchemaField, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SyntaxError(`${name} is not ${kind === 'number' ? 'a number' : 'JSON'}`)
+    throw new SyntaxError(
+      kind === 'number' ? say('{} is not a number', name) : say('{} is not JSON', name),
+    )
   }
 }
 

@@ -26,7 +26,7 @@ export function ServerConsole({ server, onChange }: { server: Server; onChange: 
   }
   const restart = async (): Promise<Failure | string> => {
     const outcome = await call('gateway.restart', { server: name })
-    return outcome.kind === 'failed' ? outcome.failure : say('It runs again.')
+    return outcome.kind === 'failed' ? outcome.failure : say('Restarted.')
   }
   const remove = async (): Promise<void> => {
     const outcome = await call('gateway.remove', { server: name })
@@ -36,7 +36,7 @@ export function ServerConsole({ server, onChange }: { server: Server; onChange: 
   const logOut = async (): Promise<Failure | string> => {
     const outcome = await call('gateway.logout', { server: name })
     if (outcome.kind === 'failed') return outcome.failure
-    return outcome.value.removed ? say('The login is forgotten.') : say('There was no login.')
+    return outcome.value.removed ? say('Logged out.') : say('It was not logged in.')
   }
   return (
     <div class="server-console">
@@ -79,7 +79,7 @@ export function ServerConsole({ server, onChange }: { server: Server; onChange: 
           <h3>{say('Log')}</h3>
           {log.failure && <FailureNote failure={log.failure} />}
           {log.value && log.value.lines.length === 0 && (
-            <p class="soft">{say('It wrote nothing since the daemon started.')}</p>
+            <p class="soft">{say('It has written nothing since the daemon started.')}</p>
           )}
           {log.value && log.value.lines.length > 0 && (
             <LongText text={log.value.lines.join('\n')} />
@@ -101,5 +101,5 @@ async function logIn(server: string): Promise<Failure | string> {
   if (begun.value.kind === 'device')
     return say('Open {} and enter {}', begun.value.url, begun.value.code)
   location.href = begun.value.url
-  return say('Leaving for the login page …')
+  return say('Opening the login page …')
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { count, counted } from '../../parts/numbers.ts'
+import { count } from '../../parts/numbers.ts'
 import { AddServer } from './add-server.tsx'
 import { Approval } from './approval.tsx'
 import { ImportServers } from './import-servers.tsx'
@@ -27,7 +27,7 @@ export function Servers({
   return (
     <section class="panel" aria-label={say('Servers')}>
       <div class="panel-head">
-        <h2>{counted(servers.length, 'server')}</h2>
+        <h2>{say('{} server|{} servers', servers.length)}</h2>
         <span class="server-actions">
           <button
             type="button"
@@ -82,7 +82,7 @@ function ServerLine({ server, open, onOpen, onChange }: ServerLineProps) {
       <span class="soft">
         {server.transport}, {stateName(server.state)}
       </span>
-      <span class="number soft">{counted(server.tools, 'tool')}</span>
+      <span class="number soft">{say('{} tool|{} tools', server.tools)}</span>
       <span class="server-notes">
         {server.isQuarantined && <span class="tag tag-warn">{say('quarantined')}</span>}
         {server.problem && (

@@ -1,9 +1,9 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { counted } from '../../parts/numbers.ts'
 import { DagDrawing } from './dag-drawing.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { TryTool } from './try-tool.tsx'
@@ -19,11 +19,11 @@ export function ToolDetails({ id }: { id: string }) {
         <Neighbours id={id} />
       </div>
     )
-  if (!value) return <section class="panel" aria-busy="true" aria-label="Details" />
+  if (!value) return <section class="panel" aria-busy="true" aria-label={say('Details')} />
   const dag = value.source?.dagStructure ?? value.reconstructedDAG
   return (
     <div class="tool-details">
-      <section class="panel" aria-label="Details">
+      <section class="panel" aria-label={say('Details')}>
         <div class="panel-head">
           <h2 class="mono one-line">
             <ForeignText text={value.id} most={100} />
@@ -48,7 +48,7 @@ export function ToolDetails({ id }: { id: string }) {
 function Schema({ schema }: { schema: object }) {
   return (
     <details>
-      <summary>Parameters</summary>
+      <summary>{say('Parameters')}</summary>
       <LongText text={JSON.stringify(schema, null, 2)} />
     </details>
   )
@@ -59,12 +59,12 @@ function History({ details }: { details: OutputOf<'details'> }) {
   if (runs.length === 0) return null
   return (
     <details>
-      <summary>{counted(runs.length, 'latest run')}</summary>
+      <summary>{say('{} latest run|{} latest runs', runs.length)}</summary>
       <ul>
         {runs.map(({ at, intent, success }) => (
           <li key={`${at} ${intent}`} class="one-line">
             <span class={success ? 'tag tag-accent' : 'tag tag-bad'}>
-              {success ? 'ok' : 'failed'}
+              {success ? say('ok') : say('failed')}
             </span>{' '}
             <span class="soft">{at.slice(0, 16).replace('T', ' ')}</span>{' '}
             <ForeignText text={intent} most={120} />

@@ -44,12 +44,12 @@ export function Tools({ route }: { route: Route }) {
   return (
     <div class="view view-wide">
       <div class="view-head">
-        <h1>Tools</h1>
+        <h1>{say('Tools')}</h1>
         <input
           class="input tools-search"
           type="search"
-          aria-label="What do you want to do?"
-          placeholder="What do you want to do?"
+          aria-label={say('What do you want to do?')}
+          placeholder={say('What do you want to do?')}
           value={intent}
           onInput={(event) => setIntent(event.currentTarget.value)}
         />
@@ -63,11 +63,12 @@ export function Tools({ route }: { route: Route }) {
           <Found intent={settled} open={rest} />
         )}
         {rest === '' ? (
-          <section class="panel empty" aria-label="Details">
-            <h2>Choose a tool or a capability</h2>
+          <section class="panel empty" aria-label={say('Details')}>
+            <h2>{say('Choose a tool or a capability')}</h2>
             <p class="soft">
-              Its parameters, what each verbosity costs in tokens, and the tools that past runs used
-              with it appear here.
+              {say(
+                'Its parameters, what each verbosity costs in tokens, and the tools that past runs used with it appear here.',
+              )}
             </p>
           </section>
         ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
+import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { duration } from '../../parts/numbers.ts'
@@ -36,10 +37,10 @@ export function TryTool({ id, schema }: { id: string; schema: unknown }) {
     }
   }
   return (
-    <section class="panel" aria-label="Try it">
+    <section class="panel" aria-label={say('Try it')}>
       <div class="panel-head">
-        <h2>Try it</h2>
-        <span class="soft">Runs for real, under the same policy as for agents</span>
+        <h2>{say('Try it')}</h2>
+        <span class="soft">{say('Runs for real, under the same policy as agents')}</span>
       </div>
       <form
         class="panel-body try-tool"
@@ -56,24 +57,24 @@ export function TryTool({ id, schema }: { id: string; schema: unknown }) {
             onInput={(value) => setTyped({ ...typed, [field.name]: value })}
           />
         ))}
-        {fields.length === 0 && <p class="soft">It takes no parameters.</p>}
+        {fields.length === 0 && <p class="soft">{say('It takes no parameters.')}</p>}
         <label class="check">
           <input
             type="checkbox"
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />{' '}
-          I agree to what it may destroy or change
+          {say('I accept what it may change or destroy')}
         </label>
         <button type="submit" class="button button-main" disabled={isRunning}>
-          {isRunning ? 'Running …' : 'Run'}
+          {isRunning ? say('Running …') : say('Run')}
         </button>
       </form>
       {failure && <FailureNote failure={failure} />}
       {ran && (
-        <div class="panel-body" aria-label="Result" role="status">
+        <div class="panel-body" aria-label={say('Result')} role="status">
           <p class="soft">
-            {ran.output.status}, {duration(ran.ms)}
+            {heard(ran.output.status)}, {duration(ran.ms)}
           </p>
           <LongText text={JSON.stringify(ran.output, null, 2)} />
         </div>
@@ -95,7 +96,8 @@ function Field({ field, value, onInput }: FieldProps) {
     <label class="field" htmlFor={`try-${name}`}>
       <span>
         {name}
-        {isRequired && ' (required)'} <small class="soft">{description.slice(0, 300)}</small>
+        {isRequired && ` (${say('required')})`}{' '}
+        <small class="soft">{description.slice(0, 300)}</small>
       </span>
       {kind === 'flag' || kind === 'choice' ? (
         <select

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { say } from '../../locale/say.ts'
 import { LongText } from '../../parts/long-text.tsx'
 import { count } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -24,10 +25,15 @@ export function VerbosityCost({ id }: { id: string }) {
   })
   const shown = texts[levels.indexOf(verbosity)]
   return (
-    <section class="panel" aria-label="What a model is shown">
+    <section class="panel" aria-label={say('What a model is shown')}>
       <div class="panel-head">
-        <h2>What a model is shown, in tokens</h2>
-        <Segmented label="Verbosity" options={options} value={verbosity} onChange={setVerbosity} />
+        <h2>{say('What a model is shown, in tokens')}</h2>
+        <Segmented
+          label={say('Verbosity')}
+          options={options}
+          value={verbosity}
+          onChange={setVerbosity}
+        />
       </div>
       <div class="panel-body verbosity">
         {shown !== undefined && <LongText text={JSON.stringify(JSON.parse(shown), null, 1)} />}
