@@ -344,4 +344,26 @@ export const upstreamGuards = [
     ],
     unit('src/adapters/mcp-client/patience.test.ts'),
   ),
+  guard(
+    'limit',
+    'No server is started for a client once the daemon stops',
+    ['src/adapters/mcp-client/links.ts', 'if (isClosed) throw', 'if (false) throw'],
+    unit('src/adapters/mcp-client/links.test.ts', 'no server is started'),
+  ),
+  guard(
+    'limit',
+    'A session that ended starts no server',
+    [
+      'src/surfaces/mcp/relay-pump.ts',
+      'if (closing.signal.aborted) return\n    // The first',
+      '// The first',
+    ],
+    unit('src/surfaces/mcp/relay-pump.test.ts', 'starts no server'),
+  ),
+  guard(
+    'limit',
+    'A server that ignores every request to end is ended',
+    ['src/adapters/mcp-client/end-quickly.ts', "signal(pid, 'SIGKILL')", 'undefined'],
+    unit('src/adapters/mcp-client/links.test.ts', 'ignores every request'),
+  ),
 ]

@@ -18,13 +18,13 @@ export async function openLink(
   const failed = (error: unknown): Error =>
     engineErrorIn(error) ??
     unavailable(definition.name, lastLine(lastWords()) || messageOf(error), error)
-  let isClosing = false
+  let closing: Promise<void> | undefined
   transport.onmessage = (message) => {
     noteVersion(transport, message)
     events.onMessage(message as unknown as JsonObject)
   }
   transport.onclose = () => {
-    if (!isClosing) events.onClose()
+    if (!closing) events.onClose()
   }
   await transport.start().catch((error: unknown) => {
     throw failed(error)
@@ -40,8 +40,8 @@ export async function openLink(
       }
     },
     close() {
-      isClosing = true
-      return transport.close()
+      closing ??= transport.close()
+      return closing
     },
   }
 }

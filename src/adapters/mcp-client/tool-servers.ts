@@ -2,17 +2,13 @@ import { EngineError } from '../../errors.ts'
 import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type {
-  ServerLink,
-  ServerStatus,
-  ToolServers,
-  UpstreamOptions,
-} from '../../ports/tool-server.ts'
+import type { ServerStatus, ToolServers, UpstreamOptions } from '../../ports/tool-server.ts'
 import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
 import { listCallerValues, removeCallerValue, writeCallerValue } from './caller-values.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
 import { createIdentities, type Identity, type IdentityDeps } from './identities.ts'
+import { createLinks } from './links.ts'
 import { personOf } from './oauth/login-record.ts'
 import type { OpenClient } from './open-client.ts'
 import { serverLogs } from './server-logs.ts'
@@ -50,8 +46,6 @@ export function mcpToolServers(
   const identityOf = createIdentities(deps)
   let isClosed = false
 
-  const links = new Set<ServerLink>()
-
   function definitionOf(server: string): ServerDefinition {
     const definition = byName.get(server)
     if (definition) return definition
@@ -61,6 +55,8 @@ export function mcpToolServers(
     })
   }
 
+  const links = createLinks(definitionOf, identityOf)
+
   /** No step between choosing a connection and counting as its user: two calls would choose the same. */
   async function use<Result>(
     server: string,
@@ -68,6 +64,7 @@ export function mcpToolServers(
     work: (client: OpenClient, options: UpstreamOptions) => Promise<Result>,
   ): Promise<Result> {
     const identity = await identityOf(definitionOf(server), options.caller)
+    if (isClosed) throw new EngineError('shutting_down', 'Tamis is stopping')
     return connectionOf(server, identity, options).use(options, work)
   }
 
@@ -165,14 +162,21 @@ export function mcpToolServers(
         JSON.stringify(before.get(name)) === JSON.stringify(byName.get(name))
       const stale = [...connections].filter(([, { server }]) => !isSame(server))
       for (const [key] of stale) connections.delete(key)
-      await Promise.allSettled(stale.map(([, { connection }]) => connection.close()))
+      const changedNames = [...before.keys()].filter((name) => !isSame(name))
+      await Promise.allSettled([
+        ...stale.map(([, { connection }]) => connection.close()),
+        ...changedNames.map(links.end),
+      ])
     },
     names: () => [...byName.keys()],
     async restart(server) {
       definitionOf(server)
       const own = [...connections].filter(([, held]) => held.server === server)
       for (const [key] of own) connections.delete(key)
-      await Promise.allSettled(own.map(([, { connection }]) => connection.close()))
+      await Promise.allSettled([
+        ...own.map(([, { connection }]) => connection.close()),
+        links.end(server),
+      ])
     },
     logOf(server) {
       definitionOf(server)
@@ -197,19 +201,7 @@ export function mcpToolServers(
       const identity = await identityOf(definitionOf(server), request.caller)
       return exchangeOverHttp(await identity.resolve(), identity.fetch, request)
     },
-    async link(server, events, caller) {
-      const { openLink } = await import('./link.ts')
-      const identity = await identityOf(definitionOf(server), caller)
-      const link = await openLink(await identity.resolve(), identity.fetch, {
-        onMessage: events.onMessage,
-        onClose() {
-          links.delete(link)
-          events.onClose()
-        },
-      })
-      links.add(link)
-      return link
-    },
+    link: links.open,
     onToolsChanged: (listener) => void listeners.push(listener),
     logins: {
       begin: async (server, wish) => (await logins()).begin(server, wish),
@@ -244,7 +236,7 @@ export function mcpToolServers(
     async close() {
       isClosed = true
       const open = [...connections.values()].map(({ connection }) => connection)
-      await Promise.allSettled([...open, ...links].map((one) => one.close()))
+      await Promise.allSettled([...open, links].map((one) => one.close()))
     },
   }
 }

@@ -6,6 +6,7 @@ import {
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { ServerDefinition } from './definition.ts'
+import { endQuickly } from './end-quickly.ts'
 
 /** The largest single message a server may send; a flood beyond it closes the connection. */
 const largestMessageBytes = 16 * 1024 * 1024
@@ -36,6 +37,7 @@ export function openTransport(definition: ServerDefinition, fetch: Fetch): Opene
     stderr: 'pipe',
     maxBufferSize: largestMessageBytes,
   })
+  endQuickly(transport)
   let words = ''
   transport.stderr?.on('data', (chunk: Buffer) => {
     const text = chunk.toString()

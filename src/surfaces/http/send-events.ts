@@ -19,12 +19,16 @@ export function isEvents(answer: Response): answer is EventsAnswer {
 export async function sendEvents(answer: EventsAnswer, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
   outgoing.flushHeaders()
+  // Each part of the way listens once for the end; together they are more than Node takes for usual.
+  outgoing.setMaxListeners(mostListeners)
   try {
     await pipeline(Readable.fromWeb(answer.body), outgoing)
   } catch (error) {
     if (!isLeaving(error)) throw error
   }
 }
+
+const mostListeners = 20
 
 /** Readers of events leave when they like. */
 function isLeaving(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { EngineError } from '../../errors.ts'
 import { failure, type Message, type RelayDesk } from './relay-desk.ts'
 
 export interface RelayPump {
+  /** Begins to end the server; whoever stops the daemon waits for all of them at once. */
   close(): Promise<void>
 }
 
@@ -23,6 +24,7 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
   function toClient(message: Message, review = desk.review): void {
     last = last
       .then(async () => {
+        if (closing.signal.aborted) return
         const reviewed = await review(message)
         await client.send(reviewed as unknown as JSONRPCMessage, streamOf(message, open))
         if (!('method' in message)) open.delete(message.id)
@@ -36,6 +38,8 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
     const answer = await desk.answer(message, closing.signal)
     // What we answer ourselves is not shortened again: it may be what was asked back.
     if (answer) return toClient(answer, async (own) => own)
+    // Nobody would end a server that is started now.
+    if (closing.signal.aborted) return
     // The first message that may pass is what starts the server.
     link ??= desk.relay.link({ onMessage: (message) => toClient(message), onClose: failOpen })
     await (await link).send(message)
@@ -61,7 +65,9 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
   return {
     async close() {
       closing.abort()
-      await (await link?.catch(() => undefined))?.close()
+      const opened = await link?.catch(() => undefined)
+      opened?.close().catch(events.onFault)
+      await last
     },
   }
 }

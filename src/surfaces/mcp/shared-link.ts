@@ -4,6 +4,7 @@ import type { Message, RelayDesk } from './relay-desk.ts'
 export interface SharedLink {
   /** Sends one message; the function that is returned says that nobody waits for more. */
   send(message: Message, onReply: (reply: Message) => Promise<void>): () => void
+  /** Begins to end the server; whoever stops the daemon waits for all of them at once. */
   close(): Promise<void>
 }
 
@@ -53,16 +54,22 @@ export function createSharedLink(
   }
 
   function failAll(reason: string): void {
-    for (const [id, { id: theirs, onReply }] of exchanges) {
-      exchanges.delete(id)
-      const error = { code: -32603, message: reason }
-      onReply({ jsonrpc: '2.0', id: theirs, error }).catch(onFault)
-    }
+    for (const id of exchanges.keys()) fail(id, reason)
+  }
+
+  function fail(id: number, message: string): void {
+    const exchange = exchanges.get(id)
+    exchanges.delete(id)
+    const error = { code: -32603, message }
+    exchange?.onReply({ jsonrpc: '2.0', id: exchange.id, error }).catch(onFault)
   }
 
   async function close(): Promise<void> {
     clearTimeout(idle)
-    await (await opened.catch(() => undefined))?.close()
+    const link = await opened.catch(() => undefined)
+    link?.close().catch(onFault)
+    failAll('the server was ended')
+    await last
   }
 
   /** A server that nobody asks rests; the next request starts it again. */
@@ -78,7 +85,12 @@ export function createSharedLink(
 
   function forward(message: Message): void {
     rest()
-    opened.then((link) => link.send(message)).catch(onFault)
+    opened
+      .then((link) => link.send(message))
+      .catch((error: unknown) => {
+        if (message.id === undefined) onFault(error)
+        else fail(Number(message.id), error instanceof Error ? error.message : String(error))
+      })
   }
 
   return {
