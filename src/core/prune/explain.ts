@@ -8,8 +8,8 @@ export function explainBlocks(
   keptRanges: readonly LineRange[],
   scored: ScoredLines,
   absolute: Uint8Array,
-  floor: number,
 ): readonly KeptBlock[] {
+  const { floor = 0 } = scored
   const best = bestOf(scored.scores)
   const reasons = scored.reasons()
   return keptRanges.map((range) => {

@@ -2,6 +2,7 @@ import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
 import { chooseLines } from './answers/choose-lines.ts'
 import { knownLines } from './answers/known-lines.ts'
+import { rankLines, scoredByRank } from './answers/rank-lines.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
 import { readGoal } from './goal.ts'
 import { leastLines } from './least-lines.ts'
@@ -72,7 +73,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
   const floor = scored.floor ?? 0
-  const clear = input.choosesSize === true ? clearLines(lines, input, context, scored) : undefined
+  const { clear, explained } = clearLines(lines, input, context, scored)
   const selection: Selection = {
     lines,
     scores: scored.scores,
@@ -113,22 +114,23 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
     warnings,
     fallback: false,
     ...(input.explain === true
-      ? { blocks: explainBlocks(rendered.keptRanges, scored, absolute, floor) }
+      ? { blocks: explainBlocks(rendered.keptRanges, explained, absolute) }
       : {}),
   }
 }
 
-/** The lines that answer, where the size is ours to choose. */
+/** The lines that answer, where the size is ours to choose, and the scores they were chosen by. */
 function clearLines(
   lines: Lines,
-  { goal, text, isGoalOpen = false }: PruneInput,
+  { goal, text, isGoalOpen = false, choosesSize = false }: PruneInput,
   { isExpired }: PruneContext,
   scored: ScoredLines,
-): Uint8Array | undefined {
-  const known = knownLines(scored)
-  if (known === undefined || scored.isTree === true) return known
+): { readonly clear: Uint8Array | undefined; readonly explained: ScoredLines } {
+  if (!choosesSize) return { clear: undefined, explained: scored }
   const asked = readGoal(goal, translateGoal(goal, text))
-  return chooseLines({ lines, goal: asked, known, keepsKnown: isGoalOpen, read: scored, isExpired })
+  const ranked = rankLines(lines, asked, scored, isExpired)
+  if (ranked === undefined) return { clear: knownLines(scored), explained: scored }
+  return { clear: chooseLines(ranked, isGoalOpen), explained: scoredByRank(scored, ranked) }
 }
 
 /** Where nothing has a reason to stay, a few lines show what kind of text it is. */

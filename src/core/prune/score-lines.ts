@@ -1,7 +1,8 @@
 import type { Lines } from '../text/lines.ts'
+import { rankLines, scoredByRank } from './answers/rank-lines.ts'
 import { scoreCode } from './code/score-code.ts'
 import { scoreDocs } from './docs/score-docs.ts'
-import { readGoal } from './goal.ts'
+import { type Goal, readGoal } from './goal.ts'
 import { scoreJson } from './json/score-json.ts'
 import { scoreLogs } from './logs/score-logs.ts'
 import { bestOf } from './order-by-score.ts'
@@ -30,6 +31,19 @@ function scoreLocally(
   { isExpired }: PruneContext,
 ): ScoredLines | undefined {
   const goal = readGoal(input.goal, translateGoal(input.goal, lines.text))
+  const scored = scoreByForm(lines, input, goal, isExpired)
+  // Where the size is ours to choose, lines are chosen by rank later.
+  if (scored === undefined || scored.isMadeForIt || input.choosesSize === true) return scored
+  const ranked = rankLines(lines, goal, scored, isExpired)
+  return ranked === undefined ? scored : scoredByRank(scored, ranked)
+}
+
+function scoreByForm(
+  lines: Lines,
+  input: PruneInput,
+  goal: Goal,
+  isExpired: () => boolean,
+): ScoredLines | undefined {
   const scoring = { isExpired, isPerCharacter: input.keepBudget !== undefined }
   const json = scoreJson(lines, goal)
   if (json !== undefined) return json

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
 import { chooseLines } from './choose-lines.ts'
+import { rankLines } from './rank-lines.ts'
 
 /** What is chosen where no reader of a form knows anything. */
 function chosen(rows: readonly string[], goal: string, known: readonly number[] = []): string[] {
   const lines = splitLines(rows.join('\n'))
-  const flags = chooseLines({
-    lines,
-    goal: readGoal(goal),
-    known: Uint8Array.from(rows, (_, at) => Number(known.includes(at))),
-    keepsKnown: false,
-    read: {},
-    isExpired: () => false,
-  })
+  const scored = {
+    scores: new Float64Array(rows.length),
+    isMadeForIt: false,
+    clear: () => Uint8Array.from(rows, (_, at) => Number(known.includes(at))),
+    reasons: () => new Uint8Array(rows.length),
+    isGoalFound: true,
+  }
+  const ranked = rankLines(lines, readGoal(goal), scored, () => false)
+  const flags = ranked === undefined ? [] : chooseLines(ranked, false)
   return rows.filter((_, at) => flags[at] === 1)
 }
 

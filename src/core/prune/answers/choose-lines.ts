@@ -1,28 +1,9 @@
 import { firstFilled } from '../../text/blanks.ts'
 import type { Lines } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
 import { orderByScore } from '../order-by-score.ts'
-import type { ScoredLines } from '../scored-lines.ts'
 import { addStructure } from './add-structure.ts'
-import { type ReadText, readText } from './read-text.ts'
-import { type Signals, signalsOf, textSignals } from './signals.ts'
-import { weights } from './weights.generated.ts'
-
-/** What to choose from, and how much of it. */
-export interface Choosing {
-  readonly lines: Lines
-  readonly goal: Goal
-  /** The lines that a reader of this form of text chooses. */
-  readonly known: Uint8Array
-  /** Whether all of those stay, whatever else speaks for or against them. */
-  readonly keepsKnown: boolean
-  /** What the scorer of this form of text has read. */
-  readonly read: Pick<ScoredLines, 'scan' | 'tables'>
-  readonly isExpired: () => boolean
-}
-
-/** Longer texts go by what the reader of their form chooses. */
-const mostLines = 20_000
+import type { RankedLines } from './rank-lines.ts'
+import type { ReadText } from './read-text.ts'
 
 /** A line this far below the best is no answer, once there are answers of so many characters. */
 const cut = { below: 2, least: 400, most: 2500 }
@@ -30,26 +11,17 @@ const cut = { below: 2, least: 400, most: 2500 }
 /** The reader of a form is trusted where it chose all of so many best lines, and not too much. */
 const trust = { lines: 3, chars: 8000 }
 
-/** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
-export function chooseLines({
-  lines,
-  goal,
-  known,
-  keepsKnown,
-  read,
-  isExpired,
-}: Choosing): Uint8Array {
-  if (lines.count > mostLines) return known
-  const text = readText(lines, goal, read, isExpired)
-  if (text === undefined) return known
-  if (keepsKnown)
-    return addStructure(text, known, () =>
-      placesOf(withKnown(scoresOf(signalsOf(text, known)), known)),
-    )
-  const others = scoresOf(signalsOf(text, known))
-  const isKnown = isTrusted(lines, others, known)
-  const scores = withKnown(others, known)
+/**
+ * Flags the lines that answer by all that speaks for them, and what they cannot be read without;
+ * with `keepsKnown` those that the reader of their form chose, whatever else speaks for or against them.
+ */
+export function chooseLines(
+  { text, known, others, scores }: RankedLines,
+  keepsKnown: boolean,
+): Uint8Array {
+  if (keepsKnown) return addStructure(text, known, () => placesOf(scores))
   const order = placesOf(scores)
+  const isKnown = isTrusted(text.lines, others, known)
   return addStructure(text, isKnown ? known : bestLines(text, scores, order), () => order)
 }
 
@@ -82,22 +54,6 @@ function isTrusted(lines: Lines, scores: Float64Array, known: Uint8Array): boole
 function isBlank({ text, starts, ends }: Lines, line: number): boolean {
   const end = ends[line] ?? 0
   return firstFilled(text, starts[line] ?? 0, end) >= end
-}
-
-/** What speaks for each line, weighed, but for being known. */
-function scoresOf(signals: Signals): Float64Array {
-  const scores = new Float64Array(signals.goal.length)
-  for (const name of textSignals) {
-    const weight = weights[name]
-    const column = signals[name]
-    for (let line = 0; line < scores.length; line++)
-      scores[line] = (scores[line] ?? 0) + weight * (column[line] ?? 0)
-  }
-  return scores
-}
-
-function withKnown(scores: Float64Array, known: Uint8Array): Float64Array {
-  return scores.map((score, line) => score + weights.known * (known[line] ?? 0))
 }
 
 /** Of lines that say the same and are not the best, so many are shown; of the best so many. */

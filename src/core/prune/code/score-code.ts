@@ -53,11 +53,20 @@ export function scoreCode(
   const namesIn = namesInCode(lines, structure)
   return {
     scores,
+    isMadeForIt: isProgram(structure),
     reasons,
     clear: () => linesFrom(scores, clearShare),
     isGoalFound: query.size > 0,
     namesIn,
   }
+}
+
+/** A program names things in this share of its lines, or more. */
+const leastNaming = 0.02
+
+function isProgram(structure: Uint8Array): boolean {
+  const naming = structure.reduce((sum, flag) => sum + flag, 0)
+  return naming >= structure.length * leastNaming
 }
 
 /** Rarity of the goal's terms on each line, every term once. */

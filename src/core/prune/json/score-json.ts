@@ -31,6 +31,7 @@ export function scoreJson(lines: Lines, goal: Goal): ScoredLines | undefined {
     needs,
     clear: () => linesFrom(scores, values.isFound ? clearShare : 1),
     isTree: true,
+    isMadeForIt: true,
     reasons: () => Uint8Array.from(scores, (score) => (score > 0 ? reason : 0)),
     isGoalFound: values.isGoalFound,
   }

@@ -38,6 +38,7 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
     scores,
     scan,
     floor: floorShare * best,
+    isMadeForIt: goal.asksForFailures,
     clear: () => {
       const tree = readLineTree(lines, scan.messageStart)
       return answerLines({ lines, scan, goal, goalWeights, tree, records, failures })

@@ -48,6 +48,8 @@ export function scoreRecords(
   })
   return {
     scores,
+    // The lines of a diff are those of programs, where what is rare says little.
+    isMadeForIt: set.form === 'diff',
     scan,
     tables: set.tables,
     clear: () => clearIn(set.records, scan, found, standing),

@@ -1,0 +1,78 @@
+import type { Lines } from '../../text/lines.ts'
+import type { Goal } from '../goal.ts'
+import { bestOf } from '../order-by-score.ts'
+import { type ScoredLines, why } from '../scored-lines.ts'
+import { knownLines } from './known-lines.ts'
+import { type ReadText, readText } from './read-text.ts'
+import { type Signals, signalsOf, textSignals } from './signals.ts'
+import { weights } from './weights.generated.ts'
+
+/** Lines ordered by all that speaks for them in a text of any form. */
+export interface RankedLines {
+  readonly text: ReadText
+  readonly signals: Signals
+  /** Flags the lines that a reader of this form of text chooses. */
+  readonly known: Uint8Array
+  /** What speaks for each line, weighed, but for being known; and with that. */
+  readonly others: Float64Array
+  readonly scores: Float64Array
+}
+
+/** Longer texts go by what the reader of their form says. */
+const mostLines = 20_000
+
+/** Weighs what speaks for each line; `undefined` where that is not read, or the time ran out. */
+export function rankLines(
+  lines: Lines,
+  goal: Goal,
+  scored: ScoredLines,
+  isExpired: () => boolean,
+): RankedLines | undefined {
+  if (lines.count > mostLines || scored.isTree === true) return undefined
+  const known = knownLines(scored)
+  const text = known === undefined ? undefined : readText(lines, goal, scored, isExpired)
+  if (known === undefined || text === undefined) return undefined
+  const signals = signalsOf(text, known)
+  const others = weighed(signals)
+  const scores = others.map((score, line) => score + weights.known * (known[line] ?? 0))
+  return { text, signals, known, others, scores }
+}
+
+function weighed(signals: Signals): Float64Array {
+  const scores = new Float64Array(signals.goal.length)
+  for (const name of textSignals) {
+    const weight = weights[name]
+    const column = signals[name]
+    for (let line = 0; line < scores.length; line++)
+      scores[line] = (scores[line] ?? 0) + weight * (column[line] ?? 0)
+  }
+  return scores
+}
+
+/** A line this far below the best has no reason to stay. */
+const mostBelow = 6
+
+/** The same as a scorer says it: what each line is worth, from where on, and why. */
+export function scoredByRank(scored: ScoredLines, ranked: RankedLines): ScoredLines {
+  const scores = ranked.scores.map((score) => Math.max(0, score))
+  return {
+    ...scored,
+    scores,
+    floor: Math.max(0, bestOf(scores) - mostBelow),
+    reasons: () => reasonsOf(ranked),
+  }
+}
+
+/** From this on a number, or a value of a column, stands out. */
+const standing = 0.5
+
+function reasonsOf({ signals, known }: RankedLines): Uint8Array {
+  const stands = (line: number): boolean =>
+    [signals.standing, signals.extreme, signals.far].some((one) => (one[line] ?? 0) >= standing)
+  return known.map(
+    (_, line) =>
+      ((signals.goal[line] ?? 0) > 0 || (signals.value[line] ?? 0) > 0 ? why.goal : 0) |
+      ((signals.trouble[line] ?? 0) > 0 ? why.error : 0) |
+      (stands(line) ? why.standout : 0),
+  )
+}
