@@ -1,3 +1,5 @@
+import type { Phrase } from './phrase.ts'
+
 /** How one refusal looks at each door, and what it means to a reader of the reference. */
 interface ErrorFacts {
   readonly status:
@@ -298,17 +300,20 @@ export type ErrorCode = keyof typeof errorCodes
 export class EngineError extends Error {
   readonly code: ErrorCode
   readonly hint: string | undefined
+  /** Both as they are said in other languages. */
+  readonly said: { readonly message: Phrase; readonly hint: Phrase | undefined }
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(
     code: ErrorCode,
-    message: string,
-    options: { hint?: string; details?: Readonly<Record<string, unknown>>; cause?: unknown } = {},
+    message: Phrase,
+    options: { hint?: Phrase; details?: Readonly<Record<string, unknown>>; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause })
+    super(String(message), { cause: options.cause })
     this.name = 'EngineError'
     this.code = code
-    this.hint = options.hint
+    this.said = { message, hint: options.hint }
+    this.hint = options.hint === undefined ? undefined : String(options.hint)
     this.details = options.details ?? {}
   }
 }

@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-const feature = ['core/text', 'ports', 'errors.ts', 'zod']
+const feature = ['core/text', 'ports', 'errors.ts', 'phrase.ts', 'zod']
 /** What every adapter may know besides itself; a driver of its own is said in the table. */
-const adapter = ['ports', 'errors.ts', 'node:', 'zod', 'adapters/node/optional-package.ts']
-const door = ['operations', 'engine.ts', 'errors.ts', 'node:']
+const adapter = [
+  'ports',
+  'errors.ts',
+  'phrase.ts',
+  'node:',
+  'zod',
+  'adapters/node/optional-package.ts',
+]
+const door = ['operations', 'engine.ts', 'errors.ts', 'phrase.ts', 'node:']
 
 const rooms = (...names: string[]): string[] => names.map((name) => `core/discover/${name}`)
 
@@ -15,17 +22,28 @@ const roomEntries = ['catalog', 'rank', 'past', 'run', 'gateway', 'answer'].map(
 
 /** Who may import whom. Left: a part of `src`. Right: the parts and packages it may know. */
 const mayImport: Record<string, readonly string[]> = {
-  'errors.ts': [],
-  config: ['core/text', 'network/addresses.ts', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
+  // What people are told, with its values apart.
+  'phrase.ts': [],
+  'errors.ts': ['phrase.ts'],
+  config: [
+    'core/text',
+    'network/addresses.ts',
+    'errors.ts',
+    'phrase.ts',
+    'zod',
+    'node:',
+    'smol-toml',
+    'yaml',
+  ],
   // Other programs: where their settings lie, what they hold, and how they are changed and put back.
-  clients: ['config', 'core/text', 'errors.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
-  ports: ['zod'],
+  clients: ['config', 'core/text', 'errors.ts', 'phrase.ts', 'zod', 'node:', 'smol-toml', 'yaml'],
+  ports: ['phrase.ts', 'zod'],
   // Where requests may go, for all that send some.
-  network: ['errors.ts', 'node:', 'undici'],
-  'core/text': [],
+  network: ['errors.ts', 'phrase.ts', 'node:', 'undici'],
+  'core/text': ['phrase.ts'],
   'core/prune': feature,
   // The formats providers speak: shared ground of all that looks into what passes.
-  'core/wire': ['core/text', 'errors.ts'],
+  'core/wire': ['core/text', 'errors.ts', 'phrase.ts'],
   // Prices, bills and the memory of conversations: what is sieved is told to it.
   'core/traffic': feature,
   // What agents saved of their conversations, for whoever reads them.
@@ -53,8 +71,8 @@ const mayImport: Record<string, readonly string[]> = {
   'engine.ts': ['core', 'ports', 'errors.ts'],
   // The pruner alone, which the command line starts without the rest.
   'create-pruner.ts': ['core/prune'],
-  'create-engine.ts': ['core', 'create-pruner.ts', 'engine.ts', 'ports', 'errors.ts'],
-  operations: ['core/text', 'engine.ts', 'errors.ts', 'zod'],
+  'create-engine.ts': ['core', 'create-pruner.ts', 'engine.ts', 'ports', 'errors.ts', 'phrase.ts'],
+  operations: ['core/text', 'engine.ts', 'errors.ts', 'phrase.ts', 'zod'],
   // `adapters/rows` is what the tables of databases hold, read in one way.
   'adapters/sqlite/': [...adapter, 'adapters/rows'],
   'adapters/postgres': [...adapter, 'adapters/rows', 'pg'],
@@ -93,6 +111,7 @@ const mayImport: Record<string, readonly string[]> = {
     'network',
     'ports',
     'errors.ts',
+    'phrase.ts',
     'node:',
   ],
   // The part of the library that needs no Node.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 export type Setting =
   | string
@@ -121,18 +122,22 @@ function attempt<Value>(file: string, work: () => Value): Value {
     return work()
   } catch (error) {
     if (!(error instanceof Error) || error instanceof EngineError) throw error
-    throw new EngineError('config_invalid', `${file} cannot be read: ${firstLine(error.message)}`, {
-      hint: 'Mend the file, then try again; it was not changed.',
-      details: { file },
-      cause: error,
-    })
+    throw new EngineError(
+      'config_invalid',
+      phrase`${file} cannot be read: ${firstLine(error.message)}`,
+      {
+        hint: 'Mend the file, then try again; it was not changed.',
+        details: { file },
+        cause: error,
+      },
+    )
   }
 }
 
 function unsafe(file: string, path: readonly string[]): EngineError {
   return new EngineError(
     'config_invalid',
-    `${file} is written in a way in which ${path.join('.')} cannot be changed safely`,
+    phrase`${file} is written in a way in which ${path.join('.')} cannot be changed safely`,
     { hint: 'Change it by hand; the file was not changed.', details: { file } },
   )
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { english } from '../core/text/say.ts'
+import { type Phrase, phrase } from '../phrase.ts'
 import { locate, type Machine } from './client-locations.ts'
 import type { ClientFile, Reach, SetupClient } from './clients.ts'
 import {
@@ -28,7 +29,7 @@ export interface FileChange {
   readonly original: string | undefined
   readonly edits: RecordedFile['edits']
   /** What the user changed since, and is left alone. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Phrase[]
   /** What was recorded before and still holds. */
   readonly kept?: RecordedFile
 }
@@ -116,11 +117,11 @@ function undo(
   editor: Editor,
   { file, backup, written, edits }: RecordedFile,
   current: string | undefined,
-): { readonly text: string | undefined; readonly notes: readonly string[] } {
+): { readonly text: string | undefined; readonly notes: readonly Phrase[] } {
   if (current === undefined) return { text: undefined, notes: [] }
   if (digestOf(current) === written)
     return { text: backup === null ? undefined : readFileSync(backup, 'utf8'), notes: [] }
-  const notes: string[] = []
+  const notes: Phrase[] = []
   let text = current
   for (const { path, value, previous, depth, isAdded } of edits.toReversed()) {
     const now = valueAt(parsed(editor, file, text), path)
@@ -129,7 +130,7 @@ function undo(
       text = restoreValue(editor, file, text, path, rest)
       text = withoutEmpty(editor, file, text, path, depth)
     } else if (now !== undefined)
-      notes.push(english(`${path.join('.')} in ${file} was changed since, and is left as it is`))
+      notes.push(phrase`${path.join('.')} in ${file} was changed since, and is left as it is`)
   }
   return { text, notes }
 }

@@ -123,7 +123,7 @@ test('an entry of ours that the user changed is left, and named', () => {
   const [file = ''] = files
   writeFileSync(file, (read(file) ?? '').replace('"mcp"', '"mcp", "--profile", "all"'))
   const [change] = undo()
-  expect(change?.notes).toEqual([
+  expect(change?.notes.map(String)).toEqual([
     `mcpServers.tamis in ${file} was changed since, and is left as it is`,
   ])
   expect(read(file)).toContain('--profile')

@@ -12,6 +12,7 @@ import { requireOwn } from '../config/require-own.ts'
 import { setSetting } from '../config/set-setting.ts'
 import { writeWhole } from '../config/write-whole.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import type { ConfigFile } from '../ports/config-file.ts'
 import type { LiveConfig } from './shared-config.ts'
 
@@ -42,20 +43,28 @@ export function ownConfigFile(live: LiveConfig): ConfigFile {
     change(key, value) {
       const origin = live.current().origins.get(key)
       if (!changeable.test(key))
-        throw new EngineError('invalid_input', `${key} cannot be changed while the daemon runs`, {
-          hint: `Change it in ${path} and start the daemon again.`,
-        })
+        throw new EngineError(
+          'invalid_input',
+          phrase`${key} cannot be changed while the daemon runs`,
+          {
+            hint: phrase`Change it in ${path} and start the daemon again.`,
+          },
+        )
       if (origin !== undefined && origin !== path && origin !== 'shared')
-        throw new EngineError('config_invalid', `${origin} sets ${key}, and would hide the file`, {
-          hint: `Change ${origin}, or unset it first.`,
-        })
+        throw new EngineError(
+          'config_invalid',
+          phrase`${origin} sets ${key}, and would hide the file`,
+          {
+            hint: phrase`Change ${origin}, or unset it first.`,
+          },
+        )
       const [section = '', name = ''] = key.split('.')
       rewrite((text) => setSetting(text, path, [section, name], value))
     },
     addServer(name, url) {
       const section = serverSection(name, url)
       if (isKnown(name))
-        throw new EngineError('invalid_input', `There is an upstream ${name} already`, {
+        throw new EngineError('invalid_input', phrase`There is an upstream ${name} already`, {
           hint: 'Choose another name, or remove the other one first.',
           details: { path: 'name' },
         })
@@ -95,7 +104,7 @@ function found(): readonly FoundServer[] {
 function sectionOf(known: readonly FoundServer[], name: string): FoundServer {
   const server = known.find((one) => one.name === name)
   if (server) return server
-  throw new EngineError('server_not_found', `No client has a server ${name}`, {
+  throw new EngineError('server_not_found', phrase`No client has a server ${name}`, {
     hint: '`tamis gateway import` lists them.',
     details: { server: name },
   })

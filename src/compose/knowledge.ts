@@ -9,6 +9,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { EngineSettings, KnowledgePorts, Lock } from '../engine.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import type { OpenStore } from './store.ts'
 
 const lockRetryMs = 100
@@ -31,9 +32,13 @@ export function namedSources({ config, file }: Pick<LoadedConfig, 'config' | 'fi
   const named = config.knowledge.sources.map((source) => toSource(source, dirname(file)))
   const twice = named.find(({ name }, at) => named.findIndex((one) => one.name === name) < at)
   if (twice)
-    throw new EngineError('config_invalid', `${file}: two of knowledge.sources are ${twice.name}`, {
-      hint: 'Give one of them another name.',
-    })
+    throw new EngineError(
+      'config_invalid',
+      phrase`${file}: two of knowledge.sources are ${twice.name}`,
+      {
+        hint: 'Give one of them another name.',
+      },
+    )
   return named
 }
 

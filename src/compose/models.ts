@@ -11,6 +11,7 @@ import { restingEmbedder } from '../adapters/openai-compatible/resting-embedder.
 import { staticEmbedder } from '../adapters/static-embedder/embedder.ts'
 import type { Config } from '../config/schema.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Entailment } from '../ports/entailment.ts'
 import type { Llm } from '../ports/llm.ts'
@@ -109,9 +110,9 @@ function required<Value>(key: string, value: Value | undefined): Value {
   if (value !== undefined) return value
   throw new EngineError(
     'config_invalid',
-    `\`${key}\` is missing, and this kind of model needs it.`,
+    phrase`\`${key}\` is missing, and this kind of model needs it.`,
     {
-      hint: `Set \`${key}\` in tamis.toml, or as TAMIS_${key.toUpperCase().replace('.', '_')}.`,
+      hint: phrase`Set \`${key}\` in tamis.toml, or as TAMIS_${key.toUpperCase().replace('.', '_')}.`,
       details: { key },
     },
   )

@@ -1,6 +1,7 @@
 import { vectorsBeside } from '../adapters/rows/vectors-beside.ts'
 import type { Config } from '../config/schema.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import type { Documents } from '../ports/store/documents.ts'
 import type { VectorStore } from '../ports/store/vector-store.ts'
 
@@ -32,13 +33,13 @@ export async function chooseVectors({
   if (name === withinDatabase) return undefined
   const entry = Object.hasOwn(vectorStores, name) ? vectorStores[name] : undefined
   if (entry === undefined)
-    throw new EngineError('config_invalid', `There is no vector store \`${name}\``, {
-      hint: `Set \`store.vectors\` to one of: ${[withinDatabase, ...Object.keys(vectorStores)].join(', ')}.`,
+    throw new EngineError('config_invalid', phrase`There is no vector store \`${name}\``, {
+      hint: phrase`Set \`store.vectors\` to one of: ${[withinDatabase, ...Object.keys(vectorStores)].join(', ')}.`,
     })
   if (entry.isInHome && url !== undefined)
     throw new EngineError(
       'config_invalid',
-      `Daemons that share Postgres cannot share \`${name}\``,
+      phrase`Daemons that share Postgres cannot share \`${name}\``,
       {
         hint: 'Set `store.vectors = "database"`, or unset TAMIS_DATABASE_URL.',
       },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { isTable, readTable } from './set-setting.ts'
 
 /** Names that stand in ids, addresses and tables as they are. */
@@ -29,7 +30,7 @@ export function withSections(text: string, sections: readonly string[]): string 
 /** A text without an upstream; everything else stays byte for byte, or the change is refused. */
 export function withoutServer(text: string, file: string, name: string): string {
   if (!hasServer(readTable(text), name))
-    throw new EngineError('server_not_found', `${file} names no server ${name}`, {
+    throw new EngineError('server_not_found', phrase`${file} names no server ${name}`, {
       hint: '`tamis gateway list` shows what there is.',
     })
   const lines = text.split(/(?<=\n)/)
@@ -41,7 +42,7 @@ export function withoutServer(text: string, file: string, name: string): string 
   })
   const after = kept.join('')
   if (isDeepStrictEqual(readTable(after), withoutTable(readTable(text), name))) return after
-  throw new EngineError('config_invalid', `${name} cannot be taken out of ${file} safely`, {
+  throw new EngineError('config_invalid', phrase`${name} cannot be taken out of ${file} safely`, {
     hint: 'Take it out by hand; the file was not changed.',
     details: { file },
   })

@@ -1,4 +1,5 @@
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { isIgnoredValue } from './legacy.ts'
 import type { Environment } from './process-environment.ts'
 import { type Setting, settings } from './settings.ts'
@@ -51,7 +52,11 @@ function toBoolean(setting: Setting, origin: string, text: string): boolean {
 }
 
 function badValue(setting: Setting, origin: string, expected: string): EngineError {
-  return new EngineError('config_invalid', `${origin}: \`${setting.key}\` must be ${expected}`, {
-    details: { origin, key: setting.key },
-  })
+  return new EngineError(
+    'config_invalid',
+    phrase`${origin}: \`${setting.key}\` must be ${expected}`,
+    {
+      details: { origin, key: setting.key },
+    },
+  )
 }

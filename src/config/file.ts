@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { closest } from '../core/text/closest.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { legacyKeys, legacyTable } from './legacy.ts'
 import { withNamedUpstreams } from './named-upstreams.ts'
 import { holdsPassword } from './password.ts'
@@ -36,7 +37,9 @@ function parseToml(text: string, file: string): Record<string, unknown> {
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause
     const [reason = 'invalid TOML'] = cause.message.split('\n')
-    throw new EngineError('config_invalid', `${file}, line ${cause.line}: ${reason}`, { cause })
+    throw new EngineError('config_invalid', phrase`${file}, line ${cause.line}: ${reason}`, {
+      cause,
+    })
   }
 }
 
@@ -62,8 +65,8 @@ function findSetting(key: string): Setting | undefined {
 function unknownKey(file: string, key: string): EngineError {
   const known = [...settings.map((setting) => setting.key), ...Object.keys(legacyKeys)]
   const near = closest(key, known) ?? known.find((name) => name.endsWith(`.${key}`))
-  return new EngineError('config_invalid', `${file}: unknown key \`${key}\``, {
-    hint: near ? `Did you mean \`${near}\`?` : '`tamis config` lists every key.',
+  return new EngineError('config_invalid', phrase`${file}: unknown key \`${key}\``, {
+    hint: near ? phrase`Did you mean \`${near}\`?` : '`tamis config` lists every key.',
     details: { file, key },
   })
 }
@@ -72,9 +75,9 @@ function secretInFile(file: string, key: string, { env }: Setting): EngineError 
   const name = key.startsWith(legacyTable) ? env.at(-1) : (env[1] ?? env[0])
   return new EngineError(
     'config_invalid',
-    `${file}: \`${key}\` is a secret and may not be in a file`,
+    phrase`${file}: \`${key}\` is a secret and may not be in a file`,
     {
-      hint: `Remove the line and set ${name} in the environment.`,
+      hint: phrase`Remove the line and set ${name} in the environment.`,
       details: { file, key },
     },
   )

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { issueText } from '../core/text/issue-text.ts'
+import { type IssueWords, issueWords } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { fromText, readEnvironment } from './environment.ts'
 import { readConfigFile } from './file.ts'
 import { homeFolder } from './home-folder.ts'
@@ -59,8 +60,9 @@ export function loadConfig(
     assign(raw, setting.path, value)
     origins.set(setting.key, origin)
   }
-  const parsed = configSchema.safeParse(raw, { error: issueText })
-  if (!parsed.success) throw badValue(parsed.error, origins)
+  const words = issueWords()
+  const parsed = configSchema.safeParse(raw, { error: words.error })
+  if (!parsed.success) throw badValue(parsed.error, origins, words)
   if (file && runsCommands(parsed.data)) requireOwn(file)
   return {
     config: parsed.data,
@@ -107,7 +109,7 @@ export interface EffectiveSetting {
 /** A namespace is a folder and a database schema, so its name is plain. */
 function checkNamespace(name: string): string {
   if (/^[a-z][a-z0-9_]{0,39}$/.test(name)) return name
-  throw new EngineError('config_invalid', `${JSON.stringify(name)} cannot be a namespace`, {
+  throw new EngineError('config_invalid', phrase`${JSON.stringify(name)} cannot be a namespace`, {
     hint: 'Use small letters, digits and _, a letter first.',
   })
 }
@@ -120,7 +122,7 @@ function chooseFile(
   if (flag !== undefined) {
     const file = resolve(folder, flag)
     if (existsSync(file)) return { file }
-    throw new EngineError('config_invalid', `${file} does not exist`, {
+    throw new EngineError('config_invalid', phrase`${file} does not exist`, {
       hint: '`tamis init` writes a commented one.',
     })
   }
@@ -139,7 +141,7 @@ function readFlags(
 ): readonly { setting: Setting; value: unknown; origin: string }[] {
   return Object.entries(values).map(([key, text]) => {
     const setting = settings.find((candidate) => candidate.key === key)
-    if (!setting) throw new EngineError('config_invalid', `Unknown setting \`${key}\``)
+    if (!setting) throw new EngineError('config_invalid', phrase`Unknown setting \`${key}\``)
     const origin = `--${key.split('.').at(-1)}`
     return { setting, value: fromText(setting, origin, text), origin }
   })
@@ -157,11 +159,19 @@ function assign(root: Record<string, unknown>, path: readonly string[], value: u
 }
 
 /** Names each value that is not of its form, and where it came from. */
-export function badValue(error: z.ZodError, origins: ReadonlyMap<string, string>): EngineError {
+export function badValue(
+  error: z.ZodError,
+  origins: ReadonlyMap<string, string>,
+  { phraseOf }: IssueWords,
+): EngineError {
   const problems = error.issues.map((issue) => {
     const key = issue.path.map((part) => toSnake(String(part))).join('.')
     const owner = [...origins.keys()].find((name) => key === name || key.startsWith(`${name}.`))
-    return `${origins.get(owner ?? key) ?? 'configuration'}: \`${key}\`: ${issue.message}`
+    const told = phrase`${`\`${key}\``}: ${phraseOf(issue.message)}`
+    return phrase`${origins.get(owner ?? key) ?? 'configuration'}: ${told}`
   })
-  return new EngineError('config_invalid', problems.join('; '))
+  return new EngineError(
+    'config_invalid',
+    problems.reduce((all, one) => phrase`${all}; ${one}`),
+  )
 }

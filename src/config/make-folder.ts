@@ -1,13 +1,14 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 /** A folder that is private to its owner, with the parents it lacks; one that is there stays as it is. */
 export function makeFolder(folder: string): void {
   try {
     makeEach(folder)
   } catch (cause) {
-    throw new EngineError('store_unavailable', `Cannot make the folder ${folder}`, {
+    throw new EngineError('store_unavailable', phrase`Cannot make the folder ${folder}`, {
       hint: 'Choose another: --home or TAMIS_HOME names the data folder.',
       cause,
     })

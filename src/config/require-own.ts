@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 /**
  * Refuses a file that starts programs when somebody else could have written it: it and its folder belong
@@ -23,5 +24,7 @@ export function requireOwn(file: string, ownId = process.getuid?.()): void {
 }
 
 function refused(file: string, why: string, fix: string): EngineError {
-  return new EngineError('config_invalid', `${file} starts programs, and ${why}`, { hint: fix })
+  return new EngineError('config_invalid', phrase`${file} starts programs, and ${why}`, {
+    hint: fix,
+  })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'smol-toml'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 /** What a setting may be set to from outside; `undefined` takes it out, so that the default holds. */
 export type SettingValue = string | number | boolean | readonly string[] | undefined
@@ -16,12 +17,12 @@ export function setSetting(
   value: SettingValue,
 ): string {
   const before = readTable(text)
-  if (!before) throw new EngineError('config_invalid', `${file} cannot be read as TOML`)
+  if (!before) throw new EngineError('config_invalid', phrase`${file} cannot be read as TOML`)
   const after = withLine(text, section, name, value)
   if (isDeepStrictEqual(readTable(after), withValue(before, section, name, value))) return after
   throw new EngineError(
     'config_invalid',
-    `${file} is written in a way in which ${section}.${name} cannot be changed safely`,
+    phrase`${file} is written in a way in which ${section}.${name} cannot be changed safely`,
     { hint: 'Change it by hand; the file was not changed.', details: { file } },
   )
 }

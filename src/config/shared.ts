@@ -1,5 +1,6 @@
-import { issueText } from '../core/text/issue-text.ts'
+import { issueWords } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { parseConfig } from './file.ts'
 import { badValue, type LoadedConfig } from './load.ts'
 import { type Config, configSchema } from './schema.ts'
@@ -52,10 +53,15 @@ function readShared(toml: string): { said: readonly Setting[]; config: Config } 
     const [section = '', name = ''] = setting.path
     raw[section] = { ...raw[section], [name]: value }
   }
-  const parsed = configSchema.safeParse(raw, { error: issueText })
+  const words = issueWords()
+  const parsed = configSchema.safeParse(raw, { error: words.error })
   const said = values.map(({ setting }) => setting)
   if (!parsed.success)
-    throw badValue(parsed.error, new Map(said.map(({ key }) => [key, 'the shared configuration'])))
+    throw badValue(
+      parsed.error,
+      new Map(said.map(({ key }) => [key, 'the shared configuration'])),
+      words,
+    )
   for (const [name, server] of Object.entries(parsed.data.gateway.servers)) {
     if (!('url' in server)) throw notShared(`${servers}.${name}.command`)
     const texts = [...Object.values(server.headers), server.oauth?.client_secret ?? '']
@@ -75,15 +81,19 @@ function isPrivate(variable: string): boolean {
 }
 
 function privateVariable(variable: string): EngineError {
-  return new EngineError('invalid_input', `\`${variable}\` cannot be named in what is shared`, {
-    hint: 'Variables for shared servers begin with TAMIS_SHARED_; each machine sets its own.',
-    details: { variable },
-  })
+  return new EngineError(
+    'invalid_input',
+    phrase`\`${variable}\` cannot be named in what is shared`,
+    {
+      hint: 'Variables for shared servers begin with TAMIS_SHARED_; each machine sets its own.',
+      details: { variable },
+    },
+  )
 }
 
 /** A command that came with the database would run on every machine: those who own a machine name its commands. */
 function notShared(key: string): EngineError {
-  return new EngineError('invalid_input', `\`${key}\` cannot be shared`, {
+  return new EngineError('invalid_input', phrase`\`${key}\` cannot be shared`, {
     hint: 'Daemons share [mask], [[gateway.rules]], gateway.strict and [gateway.servers.NAME] with a url; write the rest into each tamis.toml.',
     details: { key },
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { issueText } from '../core/text/issue-text.ts'
+import { issueWords } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 /** What the schema calls a value that is not there, by what it should have been. */
 const saidOfTheAbsent: ReadonlySet<string> = new Set([
@@ -14,16 +15,21 @@ export function checkInput<Input extends z.ZodType>(
   schema: Input,
   value: unknown,
 ): z.output<Input> {
-  const parsed = schema.safeParse(value, { error: issueText })
+  const words = issueWords()
+  const parsed = schema.safeParse(value, { error: words.error })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const path = issue?.path.map(String).join('.') ?? ''
   const details = { path }
   if (issue && saidOfTheAbsent.has(issue.code) && isAbsent(value, issue.path))
-    throw new EngineError('invalid_input', `${path} is missing`, { details })
-  throw new EngineError('invalid_input', `${path || 'input'}: ${issue?.message ?? ''}`, {
-    details,
-  })
+    throw new EngineError('invalid_input', phrase`${path} is missing`, { details })
+  throw new EngineError(
+    'invalid_input',
+    phrase`${path || 'input'}: ${words.phraseOf(issue?.message ?? '')}`,
+    {
+      details,
+    },
+  )
 }
 
 function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {

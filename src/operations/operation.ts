@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { english, type Say } from '../core/text/say.ts'
 import { type AskedClient, type Caller, type Engine, requireScope, type Scope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
+import type { Phrase } from '../phrase.ts'
 import { checkInput } from './check-input.ts'
 
 /** What a surface tells an operation about the call itself. */
@@ -24,7 +25,7 @@ export interface Call {
 export interface Progress {
   readonly done: number
   readonly total?: number
-  readonly message: string
+  readonly message: Phrase
 }
 
 /** MCP profiles; `default` is the small constant list, `all` has everything of ours, `transparent` the upstreams' own tools. */
@@ -83,7 +84,7 @@ interface Definition<Name extends string, Input extends z.ZodType, Output> exten
   /** What a model gets to see, where JSON is not all of it. */
   toToolResult?(output: Output): ToolResult
   /** What stderr should say besides, whatever form the result is printed in. */
-  toNotes?(output: Output): readonly string[]
+  toNotes?(output: Output): readonly Phrase[]
   /** Whether an output that came says that what was asked for did not happen; a command then ends with 1. */
   isFailure?(output: Output): boolean
 }
@@ -121,7 +122,7 @@ export interface TypedOperation<Name extends string, Input, Output> extends Oper
 export interface Answer {
   readonly output: unknown
   readonly text: string
-  readonly notes: readonly string[]
+  readonly notes: readonly Phrase[]
   readonly isFailure: boolean
 }
 

@@ -1,3 +1,5 @@
+import type { Phrase } from '../phrase.ts'
+
 /** Where this Tamis lives, how it is set up, and whether its surroundings are sound. */
 export interface Installation {
   readonly home: string
@@ -19,7 +21,7 @@ export interface EffectiveSetting {
 export interface HealthCheck {
   readonly name: string
   readonly isFine: boolean
-  readonly found: string
+  readonly found: Phrase
   /** What to do where it is not fine. */
-  readonly fix?: string
+  readonly fix?: Phrase
 }

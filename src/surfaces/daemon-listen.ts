@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 
 export interface Address {
   readonly host: string
@@ -23,8 +24,8 @@ function unavailable({ host, port }: Address, cause: NodeJS.ErrnoException): Eng
   return new EngineError(
     'address_unavailable',
     code === 'EADDRINUSE'
-      ? `Port ${port} on ${host} is taken`
-      : `Cannot listen on ${host}:${port} (${code})`,
+      ? phrase`Port ${port} on ${host} is taken`
+      : phrase`Cannot listen on ${host}:${port} (${code})`,
     {
       hint: ofPort.includes(code)
         ? 'Choose another with --port, or --port 0 for any free one.'

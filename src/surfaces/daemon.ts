@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Engine, type Log, requestLimits, requireScope, type TokenDesk } from '../engine.ts'
 import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
 import { createDoors } from './daemon-doors.ts'
 import { listen } from './daemon-listen.ts'
 import { keepSources } from './daemon-sources.ts'
@@ -168,9 +169,13 @@ async function requireSomeToken(
   log: Log,
 ): Promise<void> {
   if (token !== undefined || (await hasTokens(tokens, log))) return
-  throw new EngineError('config_invalid', `Serving ${host} needs a token, and there is none`, {
-    hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
-  })
+  throw new EngineError(
+    'config_invalid',
+    phrase`Serving ${host} needs a token, and there is none`,
+    {
+      hint: 'Make one with `tamis token create NAME --scope admin`, set TAMIS_TOKEN (16 characters or more) in the environment, or bind 127.0.0.1.',
+    },
+  )
 }
 
 /** While the store is away nobody knows; whoever comes then is let in only with a token it confirms. */

@@ -22,7 +22,7 @@ interface Node {
   readonly [field: string]: unknown
 }
 
-/** Every message in these sources that the command line can show, with `{}` where it names something. */
+/** Every message in these sources that the command line can show, with `{}` for each value. */
 export function spokenMessages(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.(test|contract|d)\.ts$|dashboard/.test(name),
@@ -31,7 +31,7 @@ export function spokenMessages(folder: string): readonly string[] {
     const source = readFileSync(join(folder, name), 'utf8')
     return walk(parseAst(source, { lang: 'ts' }) as unknown as Node)
   })
-  return [...new Set(found)].filter((message) => /\p{L}{2}/u.test(message.replaceAll('{}', '')))
+  return [...new Set(found)].filter(hasWords)
 }
 
 function walk(value: unknown): readonly string[] {
@@ -42,6 +42,8 @@ function walk(value: unknown): readonly string[] {
 
 function ownOf(value: Node): readonly string[] {
   if (value.type === 'CallExpression' || value.type === 'NewExpression') return spokenBy(value)
+  if (value.type === 'TaggedTemplateExpression')
+    return (value.tag as Node).name === 'phrase' ? [keyOf(value.quasi as Node)] : []
   const check = value.type === 'ObjectExpression' ? propertiesOf(value) : undefined
   return check?.isFine ? ['name', 'found', 'fix'].flatMap((name) => textsOf(check[name])) : []
 }
@@ -83,8 +85,21 @@ function textsOf(value: unknown): readonly string[] {
   if (value.type === 'ConditionalExpression')
     return [...textsOf(value.consequent), ...textsOf(value.alternate)]
   if (value.type !== 'TemplateLiteral') return []
-  const quasis = value.quasis as readonly { readonly value: { readonly cooked: string } }[]
-  return [quasis.map(({ value: { cooked } }) => cooked).join('{}')]
+  const key = keyOf(value)
+  if (key.includes('{}') && hasWords(key))
+    throw new Error(`A message with values is a phrase: ${key}`)
+  return [key]
+}
+
+/** The text of a template, with `{}` for each value. */
+function keyOf({ quasis }: Node): string {
+  const parts = quasis as readonly { readonly value: { readonly cooked: string } }[]
+  return parts.map(({ value: { cooked } }) => cooked).join('{}')
+}
+
+/** Signs and spaces need no translation, but for those that stand apart in some languages. */
+function hasWords(message: string): boolean {
+  return /\p{L}{2}|[:;]/u.test(message.replaceAll('{}', ''))
 }
 
 function isNode(value: unknown): value is Node {

@@ -1,6 +1,7 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { AgentSessions, FoundSession } from '../../ports/agent-sessions.ts'
 import { isDatabase, isInDatabase, listOpencode, readOpencode } from './opencode-database.ts'
 
@@ -25,7 +26,7 @@ export function agentSessions(folders: readonly SessionFolder[]): AgentSessions 
     },
     async read({ name, bytes }) {
       if (bytes > maxBytes)
-        throw new EngineError('invalid_input', `${name} is larger than ${maxBytes} bytes`)
+        throw new EngineError('invalid_input', phrase`${name} is larger than ${maxBytes} bytes`)
       return isInDatabase(name) ? readOpencode(name) : readFile(name, 'utf8')
     },
   }

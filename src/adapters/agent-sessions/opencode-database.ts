@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { FoundSession } from '../../ports/agent-sessions.ts'
 
 const mark = '.db#'
@@ -44,7 +45,7 @@ export function readOpencode(name: string): string {
   const [file, id] = at === -1 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)]
   return withDatabase(file, (database) => {
     const session = database.prepare('SELECT id, directory FROM session WHERE id = ?').get(id)
-    if (!session) throw new EngineError('invalid_input', `${file} holds no session ${id}`)
+    if (!session) throw new EngineError('invalid_input', phrase`${file} holds no session ${id}`)
     const parts = new Map<string, unknown[]>()
     const rows = database
       .prepare('SELECT message_id, data FROM part WHERE session_id = ? ORDER BY id')
@@ -86,7 +87,7 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 function unreadable(file: string, cause: unknown): EngineError {
-  return new EngineError('invalid_input', `${file} cannot be read as opencode's database`, {
+  return new EngineError('invalid_input', phrase`${file} cannot be read as opencode's database`, {
     hint: 'A newer opencode may keep its sessions differently; `opencode export` writes one as JSON.',
     cause,
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 interface FolderFile {
   readonly file: string
@@ -24,7 +25,10 @@ export function* readFolder(folder: string): Generator<FolderFile> {
 export function restoreFile(folder: string, { file, content }: FolderFile): void {
   const path = normalize(join(folder, file))
   if (relative(folder, path).startsWith('..') || file.includes('\0'))
-    throw new EngineError('archive_invalid', `The archive names a file outside its folder: ${file}`)
+    throw new EngineError(
+      'archive_invalid',
+      phrase`The archive names a file outside its folder: ${file}`,
+    )
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   writeFileSync(path, Buffer.from(content, 'base64'), { mode: 0o600 })

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, openSync, renameSync, rmSync } fro
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** Writes values as lines of JSON, compressed; the file is there whole or not at all. */
 export async function writeLines(path: string, lines: AsyncIterable<unknown>): Promise<void> {
@@ -53,7 +54,10 @@ async function* linesIn(chunks: AsyncIterable<Buffer>, mostBytes: number): Async
   const add = (part: Buffer): void => {
     bytes += part.length
     if (bytes > mostBytes)
-      throw new EngineError('archive_invalid', `A line of the archive is over ${mostBytes} bytes`)
+      throw new EngineError(
+        'archive_invalid',
+        phrase`A line of the archive is over ${mostBytes} bytes`,
+      )
     parts.push(part)
   }
   for await (const chunk of chunks) {
@@ -88,8 +92,8 @@ function asUnreadable(cause: unknown, path: string): EngineError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   // Codes of the system: those of zlib begin with Z_.
   if (/^E[A-Z]+$/.test(code))
-    return new EngineError('io_error', `Cannot read ${path} (${code})`, { cause })
-  return new EngineError('archive_invalid', `${path} cannot be read as an archive`, {
+    return new EngineError('io_error', phrase`Cannot read ${path} (${code})`, { cause })
+  return new EngineError('archive_invalid', phrase`${path} cannot be read as an archive`, {
     hint: 'It is damaged, cut short, or no archive of Tamis.',
     cause,
   })
@@ -97,7 +101,7 @@ function asUnreadable(cause: unknown, path: string): EngineError {
 
 function asUnwritable(error: unknown, path: string): unknown {
   if (!(error instanceof Error && 'code' in error) || error instanceof EngineError) return error
-  return new EngineError('io_error', `Cannot write ${path} (${String(error.code)})`, {
+  return new EngineError('io_error', phrase`Cannot write ${path} (${String(error.code)})`, {
     cause: error,
   })
 }

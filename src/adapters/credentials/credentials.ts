@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Credentials } from '../../ports/credentials.ts'
 import { openSecret, type Sealed, sealSecret } from './seal.ts'
 
@@ -51,7 +52,7 @@ async function readOne(path: string): Promise<(Sealed & { name: string[] }) | un
   if (text === undefined) return undefined
   const parsed = kept.safeParse(parse(text))
   if (parsed.success) return parsed.data
-  throw new EngineError('store_damaged', `${path} is no longer as it was written`, {
+  throw new EngineError('store_damaged', phrase`${path} is no longer as it was written`, {
     hint: 'Remove the file, then log in or set the credential again.',
   })
 }

@@ -3,6 +3,7 @@ import { link, lstat, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { writeWhole } from './credentials.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -77,8 +78,8 @@ async function readHolder(path: string): Promise<z.infer<typeof keyFile> | undef
   const facts = await lstat(path).catch(() => undefined)
   if (!facts) return undefined
   if (process.platform !== 'win32' && (facts.mode & 0o077) !== 0)
-    throw new EngineError('store_unavailable', `${path} can be read by others`, {
-      hint: `chmod 600 ${path}, and log in again: the key may be known.`,
+    throw new EngineError('store_unavailable', phrase`${path} can be read by others`, {
+      hint: phrase`chmod 600 ${path}, and log in again: the key may be known.`,
     })
   return keyFile.parse(JSON.parse(await readFile(path, 'utf8')))
 }

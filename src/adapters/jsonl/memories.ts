@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type {
   MemoryFiles,
   MemoryLine,
@@ -72,7 +73,7 @@ async function explain<Value>(
   } catch (error) {
     // Errors of the system and of the lock carry a code; anything else is a fault of ours.
     if (error instanceof EngineError || !(error instanceof Error && 'code' in error)) throw error
-    throw new EngineError('store_unavailable', `Cannot ${what} ${path}: ${error.message}`, {
+    throw new EngineError('store_unavailable', phrase`Cannot ${what} ${path}: ${error.message}`, {
       hint: 'Is its folder there, writable, and not full?',
       cause: error,
     })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { acquireLock } from '../sqlite/lock.ts'
 
 /** How long a writer waits for another before it gives up. */
@@ -22,7 +23,7 @@ export async function withLock<Result>(
     if (performance.now() >= deadline)
       throw new EngineError(
         'lock_timeout',
-        `[atomic] lock timeout: ${path}: busy for ${timeoutMs} ms`,
+        phrase`[atomic] lock timeout: ${path}: busy for ${timeoutMs} ms`,
         {
           hint: 'Another process is writing this file. Try again when it has finished.',
         },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Credentials } from '../../ports/credentials.ts'
 import type { ServerDefinition } from './definition.ts'
@@ -96,8 +97,8 @@ function targetOf(definition: ServerDefinition): string {
 function missing(server: string, name: string, caller: Caller | undefined): EngineError {
   const whose = caller ? `the ${name} of ${caller.name}` : `a ${name}`
   const forWhom = caller ? ` --token ${caller.name}` : ''
-  return new EngineError('credential_missing', `${server} needs ${whose}`, {
-    hint: `Set it: \`tamis gateway credential set ${server} ${name}${forWhom}\`.`,
+  return new EngineError('credential_missing', phrase`${server} needs ${whose}`, {
+    hint: phrase`Set it: \`tamis gateway credential set ${server} ${name}${forWhom}\`.`,
     details: { server, name },
   })
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ServerStatus, UpstreamOptions } from '../../ports/tool-server.ts'
@@ -149,7 +150,7 @@ function untilAborted<Value>(
 }
 
 function resting(server: string, problem = 'it failed a moment ago'): EngineError {
-  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
+  return new EngineError('server_unavailable', phrase`${server} is not available: ${problem}`, {
     hint: '`tamis gateway doctor` says more.',
     details: { server },
   })

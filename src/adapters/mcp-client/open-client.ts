@@ -10,6 +10,7 @@ import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/valida
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
 import type { Fetch } from '../../network/guarded-fetch.ts'
+import { phrase } from '../../phrase.ts'
 import type { JsonObject } from '../../ports/store/catalog.ts'
 import type {
   ListedTool,
@@ -180,7 +181,7 @@ function toListedTool(tool: Awaited<ReturnType<Client['listTools']>>['tools'][nu
 /** An error that the server itself answered with keeps its code and words. */
 function toEngineError(server: string, error: unknown, lastWords: () => string): unknown {
   if (error instanceof ProtocolError)
-    return new EngineError('server_refused', `${server} refused: ${error.message}`, {
+    return new EngineError('server_refused', phrase`${server} refused: ${error.message}`, {
       details: { server, rpc_code: error.code },
       cause: error,
     })

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -49,7 +50,7 @@ export function mcpToolServers(
   function definitionOf(server: string): ServerDefinition {
     const definition = byName.get(server)
     if (definition) return definition
-    throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+    throw new EngineError('server_not_found', phrase`No upstream is called ${server}`, {
       hint: '`tamis gateway list` names them.',
       details: { server },
     })
@@ -114,7 +115,7 @@ export function mcpToolServers(
     if (!idle)
       throw new EngineError(
         'too_busy',
-        `${mostOwn} people or clients use upstream servers at once`,
+        phrase`${mostOwn} people or clients use upstream servers at once`,
         {
           hint: 'Try again when one of their calls has ended.',
           details: { server },
@@ -215,9 +216,9 @@ export function mcpToolServers(
         if (!definition.callerNames.includes(name))
           throw new EngineError(
             'invalid_input',
-            `${server} names no value ${name} of its callers`,
+            phrase`${server} names no value ${name} of its callers`,
             {
-              hint: `Its env or headers would say \${caller.${name}}.`,
+              hint: phrase`Its env or headers would say \${caller.${name}}.`,
               details: { path: 'name' },
             },
           )

@@ -1,9 +1,10 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { ServerDefinition } from './definition.ts'
 
 /** A server that cannot be started or reached, in its own last words where it had any. */
 export function unavailable(server: string, problem: string, cause?: unknown): EngineError {
-  return new EngineError('server_unavailable', `${server} is not available: ${problem}`, {
+  return new EngineError('server_unavailable', phrase`${server} is not available: ${problem}`, {
     hint: '`tamis gateway doctor` says more.',
     details: { server },
     cause,
@@ -12,7 +13,7 @@ export function unavailable(server: string, problem: string, cause?: unknown): E
 
 /** A server that was given its time and did not answer. */
 export function tookTooLong(server: string, cause: unknown): EngineError {
-  return new EngineError('server_timeout', `${server} did not answer in time`, {
+  return new EngineError('server_timeout', phrase`${server} did not answer in time`, {
     hint: 'Raise timeout_ms of this server, or ask it for less.',
     details: { server },
     cause,

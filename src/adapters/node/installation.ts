@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { phrase } from '../../phrase.ts'
 import type { EffectiveSetting, HealthCheck, Installation } from '../../ports/installation.ts'
 
 /** What this machine says about the home and the runtime. */
@@ -26,22 +27,22 @@ function runtimeCheck(): HealthCheck {
 
 function homeChecks(home: string): readonly HealthCheck[] {
   if (!existsSync(home))
-    return [{ name: 'home', isFine: true, found: `${home} (made when needed)` }]
+    return [{ name: 'home', isFine: true, found: phrase`${home} (made when needed)` }]
   const mode = statSync(home).mode & 0o777
   const { bavail, bsize } = statfsSync(home)
   const freeMiB = Math.floor((bavail * bsize) / 1024 ** 2)
   return [
-    { name: 'home', isFine: isWritable(home), found: home, fix: `chown -R "$USER" ${home}` },
+    { name: 'home', isFine: isWritable(home), found: home, fix: phrase`chown -R "$USER" ${home}` },
     {
       name: 'home is private',
       isFine: process.platform === 'win32' || (mode & 0o077) === 0,
       found: mode.toString(8),
-      fix: `chmod 700 ${home}`,
+      fix: phrase`chmod 700 ${home}`,
     },
     {
       name: 'disk space',
       isFine: freeMiB > leastFreeMiB,
-      found: `${freeMiB} MiB free`,
+      found: phrase`${freeMiB} MiB free`,
       fix: 'Free some space, or lower store.max_bytes.',
     },
   ]

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EngineError, type ErrorCode } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** A package that few need, which whoever wants it installs beside their data. */
 export interface OptionalPackage {
@@ -20,8 +21,8 @@ export function loadOptional(wanted: OptionalPackage): { file: string; exports: 
     const found = loadFrom(place, wanted)
     if (found !== undefined) return found
   }
-  throw new EngineError(code, `The package ${name} is not installed.`, {
-    hint: `Run \`npm install --ignore-scripts --prefix ${home} ${name}\`, or set \`${instead}\`.`,
+  throw new EngineError(code, phrase`The package ${name} is not installed.`, {
+    hint: phrase`Run \`npm install --ignore-scripts --prefix ${home} ${name}\`, or set \`${instead}\`.`,
   })
 }
 
@@ -33,7 +34,7 @@ function loadFrom(place: string, { name, code }: OptionalPackage) {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')
       return undefined
-    throw new EngineError(code, `The package ${name} does not load.`, {
+    throw new EngineError(code, phrase`The package ${name} does not load.`, {
       hint: 'Its native part may not suit this system; install it again.',
       cause,
     })

@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { OmissionFiles } from '../../ports/omission-files.ts'
 
 const ending = '.txt'
@@ -97,10 +98,14 @@ async function sizeOf(path: string): Promise<number | undefined> {
 function refusal(error: unknown, folder: string): unknown {
   const code = codeOf(error)
   if (code === undefined) return error
-  return new EngineError('store_unavailable', `No file can be written in ${folder} (${code})`, {
-    hint: 'Is the disk there, writable, and not full? `mask.omission_files = false` does without files.',
-    cause: error,
-  })
+  return new EngineError(
+    'store_unavailable',
+    phrase`No file can be written in ${folder} (${code})`,
+    {
+      hint: 'Is the disk there, writable, and not full? `mask.omission_files = false` does without files.',
+      cause: error,
+    },
+  )
 }
 
 function codeOf(error: unknown): string | undefined {

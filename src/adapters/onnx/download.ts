@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EngineError } from '../../errors.ts'
 import { guardedAgent } from '../../network/guarded-agent.ts'
+import { phrase } from '../../phrase.ts'
 import type { PullProgress } from '../../ports/model-shelf.ts'
 
 export interface Download {
@@ -38,14 +39,14 @@ export async function download(wanted: Download, signal?: AbortSignal): Promise<
     await pipeline(body, count, createWriteStream(wanted.target), ...(signal ? [{ signal }] : []))
   } catch (cause) {
     signal?.throwIfAborted()
-    throw new EngineError('model_unreachable', `The download of ${wanted.url} broke off.`, {
+    throw new EngineError('model_unreachable', phrase`The download of ${wanted.url} broke off.`, {
       hint: 'Try again; what was fetched is not kept.',
       cause,
     })
   }
   const found = hash.digest('hex')
   if (wanted.sha256 === undefined || wanted.sha256 === found) return found
-  throw new EngineError('model_refused', `${wanted.url} is not the file that was expected.`, {
+  throw new EngineError('model_refused', phrase`${wanted.url} is not the file that was expected.`, {
     hint: 'Its digest differs: the hub has another version, or the file was changed on the way.',
     details: { expected: wanted.sha256, found },
   })
@@ -61,7 +62,7 @@ async function open(url: string, redirects: number, signal?: AbortSignal) {
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    throw new EngineError('model_unreachable', `No answer from ${new URL(url).origin}.`, {
+    throw new EngineError('model_unreachable', phrase`No answer from ${new URL(url).origin}.`, {
       hint: 'Is this machine online, and is `models.hub_url` right?',
       cause,
     })
@@ -75,7 +76,7 @@ async function open(url: string, redirects: number, signal?: AbortSignal) {
     return open(next.href, redirects - 1, signal)
   throw new EngineError(
     statusCode === 404 ? 'model_not_pulled' : 'model_refused',
-    `${url} answered ${statusCode}.`,
+    phrase`${url} answered ${statusCode}.`,
     { hint: 'Check the name of the model, and that it is open to everyone.' },
   )
 }

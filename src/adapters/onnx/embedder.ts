@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { ShelvedModel } from '../../ports/model-shelf.ts'
 import { loadOptional } from '../node/optional-package.ts'
@@ -64,14 +65,14 @@ async function embedOne(
   if ('problem' in reply)
     throw new EngineError(
       'model_reply_invalid',
-      `${shelved.name} cannot be run: ${reply.problem}`,
+      phrase`${shelved.name} cannot be run: ${reply.problem}`,
       {
         hint: 'An encoder is an ONNX model that takes token ids; add or pull the model again.',
       },
     )
   const parsed = tensorSchema.safeParse(reply.output)
   if (!parsed.success)
-    throw new EngineError('model_reply_invalid', `${shelved.name} is not a text encoder.`, {
+    throw new EngineError('model_reply_invalid', phrase`${shelved.name} is not a text encoder.`, {
       hint: 'An encoder takes token ids and gives vectors of 32-bit numbers.',
       cause: parsed.error,
     })
@@ -79,8 +80,8 @@ async function embedOne(
   if (vector.length !== shelved.dimensions)
     throw new EngineError(
       'dimension_mismatch',
-      `${shelved.name} gives vectors of ${vector.length} numbers, its manifest says ${shelved.dimensions}.`,
-      { hint: `Add it again with --dimensions ${vector.length}.` },
+      phrase`${shelved.name} gives vectors of ${vector.length} numbers, its manifest says ${shelved.dimensions}.`,
+      { hint: phrase`Add it again with --dimensions ${vector.length}.` },
     )
   return vector
 }
@@ -90,9 +91,13 @@ async function open({ home, folder, shelved }: OnnxOptions): Promise<Encoder> {
   const model = join(folder, 'model.onnx')
   const [weights, tokenizerJson] = await readBoth(model, join(folder, 'tokenizer.json'), shelved)
   if (createHash('sha256').update(weights).digest('hex') !== shelved.sha256)
-    throw new EngineError('model_runtime_missing', `The weights of ${shelved.name} changed.`, {
-      hint: 'Remove the model from the shelf, and add or pull it again.',
-    })
+    throw new EngineError(
+      'model_runtime_missing',
+      phrase`The weights of ${shelved.name} changed.`,
+      {
+        hint: 'Remove the model from the shelf, and add or pull it again.',
+      },
+    )
   const { textEncoder } = await import('./encode-text.ts')
   return {
     run: sessionThreads({ runtime, model }, threads),
@@ -115,7 +120,7 @@ async function readBoth(
   try {
     return [await readFile(weights), await readFile(tokenizer, 'utf8')]
   } catch (cause) {
-    throw new EngineError('model_runtime_missing', `The files of ${name} cannot be read.`, {
+    throw new EngineError('model_runtime_missing', phrase`The files of ${name} cannot be read.`, {
       hint: 'Add or pull the model again.',
       cause,
     })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { ShelvedModel } from '../../ports/model-shelf.ts'
 
 /** Beside the weights on the shelf, as JSON. */
@@ -27,7 +28,7 @@ export function readManifest(folder: string): ShelvedModel | undefined {
   }
   const parsed = manifest.safeParse(jsonOrNothing(text))
   if (parsed.success) return parsed.data
-  throw new EngineError('model_runtime_missing', `${path} is damaged.`, {
+  throw new EngineError('model_runtime_missing', phrase`${path} is damaged.`, {
     hint: 'Remove its folder, and add or pull the model again.',
   })
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { ModelFacts, ModelShelf, ShelvedModel } from '../../ports/model-shelf.ts'
 import { manifestFile, readManifest } from './manifest.ts'
 import { completeFacts } from './model-facts.ts'
@@ -82,8 +83,8 @@ export function findOnShelf(
   const folder = join(home, 'models', name)
   const shelved = readManifest(folder)
   if (shelved) return { folder, shelved }
-  throw new EngineError('model_not_pulled', `No model ${name} in ${join(home, 'models')}.`, {
-    hint: `Run \`tamis models pull ${name}\`, or \`tamis models add FOLDER\`.`,
+  throw new EngineError('model_not_pulled', phrase`No model ${name} in ${join(home, 'models')}.`, {
+    hint: phrase`Run \`tamis models pull ${name}\`, or \`tamis models add FOLDER\`.`,
   })
 }
 
@@ -101,16 +102,20 @@ async function findWeights(folder: string): Promise<string> {
   for (const path of weightPaths)
     if ((await exists(join(folder, path))) && (await exists(join(folder, 'tokenizer.json'))))
       return join(folder, path)
-  throw new EngineError('invalid_input', `${folder} holds no encoder.`, {
+  throw new EngineError('invalid_input', phrase`${folder} holds no encoder.`, {
     hint: 'It needs tokenizer.json and model.onnx (or onnx/model.onnx).',
   })
 }
 
 function requireName(name: string): void {
   if (/^\w[\w.-]{0,99}$/.test(name)) return
-  throw new EngineError('invalid_input', `${JSON.stringify(name)} cannot be the name of a model.`, {
-    hint: 'Letters, digits, dots, dashes and underscores, at most 100.',
-  })
+  throw new EngineError(
+    'invalid_input',
+    phrase`${JSON.stringify(name)} cannot be the name of a model.`,
+    {
+      hint: 'Letters, digits, dots, dashes and underscores, at most 100.',
+    },
+  )
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { PullProgress, PullRequest } from '../../ports/model-shelf.ts'
 import { download } from './download.ts'
 import { presets } from './presets.ts'
@@ -22,13 +23,13 @@ export function planPull(wanted: PullRequest): Plan {
   if (!/^[\w.-]+\/[\w.-]+$/.test(wanted.model))
     throw new EngineError(
       'invalid_input',
-      `No model is known as ${JSON.stringify(wanted.model)}.`,
+      phrase`No model is known as ${JSON.stringify(wanted.model)}.`,
       {
-        hint: `Known: ${known}. Others are named owner/repository.`,
+        hint: phrase`Known: ${known}. Others are named owner/repository.`,
       },
     )
   if (wanted.sha256 === undefined)
-    throw new EngineError('invalid_input', `The digest of ${wanted.model} is missing.`, {
+    throw new EngineError('invalid_input', phrase`The digest of ${wanted.model} is missing.`, {
       hint: 'Give the SHA-256 of its weights with --sha256; hubs show it beside the file.',
     })
   const [, name = ''] = wanted.model.split('/')

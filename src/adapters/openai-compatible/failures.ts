@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { ModelServerOptions } from './options.ts'
 
 const errorReply = z.union([
@@ -10,14 +11,14 @@ const errorReply = z.union([
 
 /** No connection, or one that ended before there was a reply. */
 export function unreachable({ baseUrl }: ModelServerOptions, cause: unknown): EngineError {
-  return new EngineError('model_unreachable', `No answer from ${baseUrl}.`, {
+  return new EngineError('model_unreachable', phrase`No answer from ${baseUrl}.`, {
     hint: 'Is the model server running, and is the address right?',
     cause,
   })
 }
 
 export function timedOut({ baseUrl, timeoutMs }: ModelServerOptions): EngineError {
-  return new EngineError('timeout', `${baseUrl} was silent for ${timeoutMs} ms.`, {
+  return new EngineError('timeout', phrase`${baseUrl} was silent for ${timeoutMs} ms.`, {
     hint: 'A model that is loading can take long: ask again, or raise `timeout_ms`.',
   })
 }
@@ -47,11 +48,11 @@ export function refusal(
 ): EngineError {
   const details = { status, model }
   if (status === 404)
-    return new EngineError('model_not_pulled', `${options.baseUrl} does not have ${model}.`, {
+    return new EngineError('model_not_pulled', phrase`${options.baseUrl} does not have ${model}.`, {
       hint: options.missingModelHint(model),
       details,
     })
-  return new EngineError('model_refused', `${options.baseUrl} answered ${status}.`, {
+  return new EngineError('model_refused', phrase`${options.baseUrl} answered ${status}.`, {
     hint: refusalHint(status, text, options),
     details,
   })

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { notAReply } from './failures.ts'
 import { rolePrefix } from './known-models.ts'
@@ -52,8 +53,11 @@ function unit(values: readonly number[], { model, dimensions }: RemoteModel): Fl
   if (values.length !== dimensions)
     throw new EngineError(
       'dimension_mismatch',
-      `${model} gives vectors of ${values.length} numbers, the configuration says ${dimensions}.`,
-      { hint: `Set \`embedder.dimensions = ${values.length}\`.`, details: { model, dimensions } },
+      phrase`${model} gives vectors of ${values.length} numbers, the configuration says ${dimensions}.`,
+      {
+        hint: phrase`Set \`embedder.dimensions = ${values.length}\`.`,
+        details: { model, dimensions },
+      },
     )
   const length = Math.hypot(...values)
   return Float32Array.from(values, (value) => (length > 0 ? value / length : 0))

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 
@@ -37,7 +38,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 function resting(model: string): EngineError {
-  return new EngineError('timeout', `${model} was silent a moment ago, and is left alone.`, {
-    hint: `It is asked again within ${restMs / 1000} seconds.`,
+  return new EngineError('timeout', phrase`${model} was silent a moment ago, and is left alone.`, {
+    hint: phrase`It is asked again within ${restMs / 1000} seconds.`,
   })
 }

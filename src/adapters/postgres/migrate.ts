@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Session } from './database.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -50,9 +51,13 @@ async function currentVersion(session: Session, schema: string): Promise<number>
 
 function refuseNewer(current: number, latest: number): void {
   if (current <= latest) return
-  throw new EngineError('store_unavailable', `The database is of a newer Tamis (${current})`, {
-    hint: 'Upgrade Tamis, or point TAMIS_DATABASE_URL at another database.',
-  })
+  throw new EngineError(
+    'store_unavailable',
+    phrase`The database is of a newer Tamis (${current})`,
+    {
+      hint: 'Upgrade Tamis, or point TAMIS_DATABASE_URL at another database.',
+    },
+  )
 }
 
 function versionOf(file: string): number {

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
@@ -176,7 +177,7 @@ async function isMoreToDo(session: Session, limits: SweepLimits): Promise<boolea
 
 /** The server's own checksums notice a bit that turned over, where they are on; this does everywhere. */
 function damaged(id: string): EngineError {
-  return new EngineError('store_damaged', `${id} is damaged in the store`, {
+  return new EngineError('store_damaged', phrase`${id} is damaged in the store`, {
     hint: '`tamis store check` names all that is damaged; `tamis store check --repair` puts it aside.',
     details: { damaged: id },
   })

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import type { MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { Row } from '../rows/coding.ts'
 import type { Session } from './database.ts'
@@ -92,9 +93,13 @@ async function readMatches(read: () => Promise<readonly Row[]>): Promise<readonl
     return await read()
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === '42601')) throw cause
-    throw new EngineError('invalid_input', `The search expression is not valid: ${cause.message}`, {
-      hint: 'Without the raw flag every word is plain text.',
-      cause,
-    })
+    throw new EngineError(
+      'invalid_input',
+      phrase`The search expression is not valid: ${cause.message}`,
+      {
+        hint: 'Without the raw flag every word is plain text.',
+        cause,
+      },
+    )
   }
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** The vector as bytes, little end first, which is how every machine we run on keeps it. */
 export function toBytes({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
@@ -21,7 +22,7 @@ export function checkedVector(bytes: unknown, dimensions: number, model: string)
 export function dimensionsDiffer(stored: number, given: number, model: string): EngineError {
   return new EngineError(
     'vector_dimensions_differ',
-    `The index holds vectors of ${stored} dimensions under \`${model}\`, and the model now gives ${given}`,
+    phrase`The index holds vectors of ${stored} dimensions under \`${model}\`, and the model now gives ${given}`,
     {
       hint: 'Run `tamis ingest --reembed` to embed every chunk again.',
       details: { model, stored, given },

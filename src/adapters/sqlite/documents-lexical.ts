@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { LexicalIndex, MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { Row } from '../rows/coding.ts'
 import { documentConditions } from './documents-filter.ts'
@@ -89,7 +90,7 @@ function readMatches(read: () => unknown): readonly Row[] {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     if (!/fts5|unterminated|no such column|unknown special/i.test(reason)) throw cause
-    throw new EngineError('invalid_input', `The search expression is not valid: ${reason}`, {
+    throw new EngineError('invalid_input', phrase`The search expression is not valid: ${reason}`, {
       hint: 'Without the raw flag every word is plain text.',
       cause,
     })

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { damaged, damageHint } from './seal.ts'
 
 /** What the machine does to a database, by SQLite's code. */
@@ -24,7 +25,7 @@ export function explained(error: unknown): unknown {
     })
   const fault = machineFaults.get(code)
   if (fault === undefined) return error
-  return new EngineError('store_unavailable', `The store ${fault}`, {
+  return new EngineError('store_unavailable', phrase`The store ${fault}`, {
     hint: 'Is its disk there, writable, and not full? `tamis doctor` checks.',
     cause: error,
   })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
 import { toBytes, toVector } from '../rows/vectors.ts'
 import { isDamage } from './explained.ts'
@@ -78,7 +79,7 @@ function openOrReplace(path: string): DatabaseSync {
     return open(path)
   } catch (error) {
     if (!isDamage(error))
-      throw new EngineError('store_unavailable', `Cannot open the memory index ${path}`, {
+      throw new EngineError('store_unavailable', phrase`Cannot open the memory index ${path}`, {
         hint: 'Is the folder there and writable? Memory works without it, only slower.',
         cause: error,
       })

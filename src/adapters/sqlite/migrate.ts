@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { inTransaction } from './transaction.ts'
 
 /** The files of the database that holds originals and the ledger. */
@@ -14,9 +15,13 @@ export function migrate(database: DatabaseSync, folder: URL = storeFolder): void
   const latest = versionOf(files.at(-1) ?? '0')
   const current = currentVersion(database)
   if (current > latest)
-    throw new EngineError('store_unavailable', `The database is of a newer Tamis (${current})`, {
-      hint: 'Upgrade Tamis, or point --home at another folder.',
-    })
+    throw new EngineError(
+      'store_unavailable',
+      phrase`The database is of a newer Tamis (${current})`,
+      {
+        hint: 'Upgrade Tamis, or point --home at another folder.',
+      },
+    )
   if (current < latest) for (const file of files) applyFile(database, folder, file)
   readSchema(database)
 }

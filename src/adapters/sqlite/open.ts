@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { explained, explainFaults, isDamage, isLocked } from './explained.ts'
 import { migrate } from './migrate.ts'
 import { makePrivate } from './private-file.ts'
@@ -68,11 +69,11 @@ const betweenAttemptsMs = 5
 
 function cannotOpen(path: string, cause: unknown): EngineError {
   if (isDamage(cause))
-    return new EngineError('store_damaged', `The database ${path} is damaged`, {
+    return new EngineError('store_damaged', phrase`The database ${path} is damaged`, {
       hint: damageHint,
       cause,
     })
-  return new EngineError('store_unavailable', `Cannot open the database ${path}`, {
+  return new EngineError('store_unavailable', phrase`Cannot open the database ${path}`, {
     hint: 'Is the folder there, writable, and not full? `tamis doctor` checks.',
     cause,
   })

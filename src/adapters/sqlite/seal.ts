@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** A checksum of what a row says: enough to notice bits that turned over on the disk. */
 export function sealOf(...parts: readonly unknown[]): number {
@@ -14,7 +15,7 @@ export function requireSeal(what: string, seal: unknown, ...parts: readonly unkn
 
 /** What is answered in place of something that is no longer as it was written. */
 export function damaged(what: string, cause?: unknown): EngineError {
-  return new EngineError('store_damaged', `${what} is damaged in the store`, {
+  return new EngineError('store_damaged', phrase`${what} is damaged in the store`, {
     hint: damageHint,
     details: { damaged: what },
     ...(cause === undefined ? {} : { cause }),

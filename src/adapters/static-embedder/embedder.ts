@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { type StaticAsset, staticAsset } from './asset.ts'
 import { slices } from './slices.ts'
@@ -98,17 +99,21 @@ function createTurns(signal?: AbortSignal): (characters: number) => Promise<void
 
 async function load(asset: StaticAsset): Promise<Loaded> {
   const bytes = await readFile(asset.url).catch((cause: unknown) => {
-    throw new EngineError('model_runtime_missing', `The table ${asset.model} cannot be read.`, {
-      hint: 'Install tamis again, or set `embedder.kind = "none"`.',
-      cause,
-    })
+    throw new EngineError(
+      'model_runtime_missing',
+      phrase`The table ${asset.model} cannot be read.`,
+      {
+        hint: 'Install tamis again, or set `embedder.kind = "none"`.',
+        cause,
+      },
+    )
   })
   const isOurs = createHash('sha256').update(bytes).digest('hex') === asset.sha256
   const table = isOurs ? decodeTable(bytes) : undefined
   if (!table)
     throw new EngineError(
       'model_runtime_missing',
-      `The table ${asset.model} is not the one this version was built with.`,
+      phrase`The table ${asset.model} is not the one this version was built with.`,
       { hint: 'Install tamis again, or set `embedder.kind = "none"`.' },
     )
   const { wordPiece } = await import('./word-piece.ts')

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { type Caller, defaultNamespace, type Scope } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
@@ -154,20 +155,24 @@ function reaches(own: string, namespace: string): boolean {
 
 function requireReach(own: string, namespace: string): void {
   if (reaches(own, namespace)) return
-  throw new EngineError('scope_insufficient', `Tokens of ${namespace} are not made from ${own}`, {
-    hint: `Only an admin of the namespace ${defaultNamespace} makes tokens for others.`,
-  })
+  throw new EngineError(
+    'scope_insufficient',
+    phrase`Tokens of ${namespace} are not made from ${own}`,
+    {
+      hint: phrase`Only an admin of the namespace ${defaultNamespace} makes tokens for others.`,
+    },
+  )
 }
 
 function nameTaken(name: string, namespace: string): EngineError {
-  return new EngineError('token_name_taken', `${namespace} has a token called ${name}`, {
+  return new EngineError('token_name_taken', phrase`${namespace} has a token called ${name}`, {
     hint: `Revoke it first, or choose another name.`,
     details: { name, namespace },
   })
 }
 
 function notFound(name: string, namespace: string): EngineError {
-  return new EngineError('token_not_found', `${namespace} has no token called ${name}`, {
+  return new EngineError('token_not_found', phrase`${namespace} has no token called ${name}`, {
     hint: '`tamis token list` names them.',
     details: { name, namespace },
   })

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
 import { type ArchiveRow, type Kept, type PartName, partNames, type Rows } from './parts.ts'
 import { readRows } from './read-rows.ts'
@@ -123,7 +124,9 @@ async function writeBatch(kept: Kept, batch: readonly ArchiveRow[]): Promise<voi
   await writeRows(kept, first.part, rows).catch((cause: unknown) => {
     // A refusal of the store is one; anything else is a row that no Tamis wrote.
     if (cause instanceof EngineError) throw cause
-    throw new EngineError('archive_invalid', `A row of ${first.part} is not of its form`, { cause })
+    throw new EngineError('archive_invalid', phrase`A row of ${first.part} is not of its form`, {
+      cause,
+    })
   })
 }
 
@@ -162,5 +165,5 @@ function asFields(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function invalid(reason: string): EngineError {
-  return new EngineError('archive_invalid', `The archive cannot be used. ${reason}`)
+  return new EngineError('archive_invalid', phrase`The archive cannot be used. ${reason}`)
 }

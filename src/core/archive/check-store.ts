@@ -1,11 +1,11 @@
+import { counted, type Phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
-import { counted } from '../text/say.ts'
 import type { Kept } from './parts.ts'
 
 export interface StoreReport {
   readonly originals: number
   readonly documents: number
-  readonly faults: readonly string[]
+  readonly faults: readonly Phrase[]
   /** Ids of originals that are not as they were written. */
   readonly damaged: readonly string[]
 }
@@ -33,8 +33,9 @@ export async function checkStore(
   const named = damaged.slice(0, mostNamed).join(', ')
   const found = counted(
     damaged.length,
-    `{} original is damaged: ${named}`,
-    `{} originals are damaged: ${named}`,
+    '{} original is damaged: {}',
+    '{} originals are damaged: {}',
+    named,
   )
   const usage = await documents.usage()
   const faults = [...(await upkeep.faults()), ...(damaged.length === 0 ? [] : [found])]

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
 import { type Kept, type PartName, partNames, type Rows } from './parts.ts'
 import { readRows } from './read-rows.ts'
@@ -34,7 +35,7 @@ export async function copyStore(
   const wanted = await tallyStore(from, digest)
   const unlike = differences(wanted, await tallyStore(to, digest))
   if (unlike.length === 0) return wanted
-  throw new EngineError('archive_invalid', `The copy differs: ${unlike.join('; ')}`, {
+  throw new EngineError('archive_invalid', phrase`The copy differs: ${unlike.join('; ')}`, {
     hint: 'Was either store written meanwhile? Stop every daemon, empty the target and copy again.',
   })
 }

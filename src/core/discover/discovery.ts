@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
@@ -256,15 +257,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 }
 
 function notAllowed(id: string): EngineError {
-  return new EngineError('policy_denied', `${id} is not allowed to this caller`, {
+  return new EngineError('policy_denied', phrase`${id} is not allowed to this caller`, {
     hint: '`tamis gateway policy check` shows who may use what.',
     details: { id },
   })
 }
 
 function readNotRun(id: string): EngineError {
-  return new EngineError('tool_not_callable', `${id} is a skill: it is read, not run`, {
-    hint: `pml_get_details {"id":"${id}"}, or \`tamis details ${id}\`, gives its instructions.`,
+  return new EngineError('tool_not_callable', phrase`${id} is a skill: it is read, not run`, {
+    hint: phrase`pml_get_details {"id":"${id}"}, or \`tamis details ${id}\`, gives its instructions.`,
     details: { id },
   })
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { DocumentRecord, KeyedChunk } from '../../ports/store/document-rows.ts'
 import type { Documents } from '../../ports/store/documents.ts'
 import { rawLinesBetween, splitLines } from '../text/lines.ts'
@@ -31,7 +32,7 @@ export async function fetchText(documents: Documents, request: FetchRequest): Pr
   const first = Math.max(1, request.startLine ?? 1)
   const last = Math.min(lines.count, request.endLine ?? lines.count)
   if (first > last && lines.count > 0)
-    throw new EngineError('invalid_range', `The document has lines 1 to ${lines.count}`, {
+    throw new EngineError('invalid_range', phrase`The document has lines 1 to ${lines.count}`, {
       details: { start_line: first, end_line: request.endLine },
     })
   return {

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { DocumentFilter, DocumentRecord } from '../../ports/store/document-rows.ts'
 import type { Documents, DocumentsUsage } from '../../ports/store/documents.ts'
 import type { Answer } from './ask/answer.ts'
@@ -183,7 +184,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 async function forget(documents: Documents, source: string | undefined): Promise<void> {
   const { sources } = await documents.usage()
   if (source !== undefined && !sources.some((known) => known.source === source))
-    throw new EngineError('not_indexed', `There is no source ${source}`, {
+    throw new EngineError('not_indexed', phrase`There is no source ${source}`, {
       hint: '`tamis schema` names the sources.',
     })
   await documents.clear(source)

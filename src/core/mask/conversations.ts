@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import type { RequestArchive } from '../../ports/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
@@ -126,7 +127,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     show(id) {
       const request = seen.find(id)
       if (!request)
-        throw new EngineError('request_not_found', `No request ${id} is remembered`, {
+        throw new EngineError('request_not_found', phrase`No request ${id} is remembered`, {
           hint: 'The latest requests are remembered while the daemon runs; see requests.list.',
         })
       const { previousId } = request

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
@@ -123,7 +124,7 @@ function clamped(ranges: readonly LineSpan[], last: number): readonly LineSpan[]
 }
 
 function notFound(id: string): EngineError {
-  return new EngineError('prune_id_not_found', `Nothing is kept under ${id}`, {
+  return new EngineError('prune_id_not_found', phrase`Nothing is kept under ${id}`, {
     hint: 'It may have expired: prune again, or raise prune.prune_id_ttl_s.',
     details: { prune_id: id },
   })

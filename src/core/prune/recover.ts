@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { foldText } from '../text/fold.ts'
 import { type Lines, lineAt, rawLinesBetween } from '../text/lines.ts'
 import { type LineRange, mergeRanges } from '../text/ranges.ts'
@@ -34,7 +35,7 @@ export function recoverColumns(lines: Lines, line: number, columns: LineRange): 
 export function recoverValue(text: string, pointer: string): string {
   const value = valueAt(text, pointer)
   if (value !== undefined) return value
-  throw new EngineError('invalid_range', `No value at ${pointer}`, {
+  throw new EngineError('invalid_range', phrase`No value at ${pointer}`, {
     hint: 'A pointer starts with a slash, as in /versions/5.4.5, and the text must be JSON.',
     details: { pointer },
   })
@@ -56,7 +57,7 @@ export function findRanges(lines: Lines, term: string, contextLines: number): re
 function checkRange(range: LineRange): void {
   const { start, end } = range
   if (Number.isInteger(start) && Number.isInteger(end) && start >= 1 && start <= end) return
-  throw new EngineError('invalid_range', `No lines from ${start} to ${end}`, {
+  throw new EngineError('invalid_range', phrase`No lines from ${start} to ${end}`, {
     hint: 'Lines count from 1 and a range ends at or after its start.',
     details: { start_line: start, end_line: end },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { issueText } from './issue-text.ts'
+import { issueWords } from './issue-text.ts'
 
 const list = z.array(z.string())
 
@@ -51,6 +51,6 @@ test.each([
     says: 'is missing',
   },
 ])('says $says', ({ schema, value, says }) => {
-  const { error } = schema.safeParse(value, { error: issueText })
+  const { error } = schema.safeParse(value, issueWords())
   expect(error?.issues[0]?.message).toBe(says)
 })

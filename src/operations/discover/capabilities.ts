@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../../core/text/say.ts'
+import { counted } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { dagInput } from './dag.ts'
 
@@ -23,7 +23,7 @@ const list = operation({
         [
           isPinned ? '*' : ' ',
           name,
-          counted(summary.usageCount ?? 0, '{} run', '{} runs', say),
+          say(counted(summary.usageCount ?? 0, '{} run', '{} runs')),
           intent,
         ].join('  '),
       )

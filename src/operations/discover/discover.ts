@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { takeMedia } from '../../core/text/media.ts'
 import type { Say } from '../../core/text/say.ts'
 import type { DiscoverResponse, DiscoverResult, Engine, ExecuteResponse } from '../../engine.ts'
+import { phrase } from '../../phrase.ts'
 import { type Call, operation, type ToolResult } from '../operation.ts'
 import { dagInput } from './dag.ts'
 
@@ -155,9 +156,9 @@ const nothingFits = 'Nothing fits well. What comes nearest:'
 
 function toLines({ results, meta }: DiscoverResponse, say: Say): string {
   const lines = results.map(toLine)
-  const meant = meta.didYouMean ? [say(`Did you mean ${meta.didYouMean}?`)] : []
+  const meant = meta.didYouMean ? [say(phrase`Did you mean ${meta.didYouMean}?`)] : []
   const near = meta.confidence === 'none' && results.length > 0 ? [say(nothingFits)] : []
-  const pending = meta.pending ? [say(`Not listed yet: ${meta.pending.join(', ')}`)] : []
+  const pending = meta.pending ? [say(phrase`Not listed yet: ${meta.pending.join(', ')}`)] : []
   return (
     [...near, ...lines, ...meant, ...pending].join('\n') ||
     say('Nothing found: `tamis gateway list` shows what is connected.')

@@ -1,5 +1,6 @@
 import { type Caller, defaultNamespace, type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** The token of a name, as policy and upstreams see it; `NAMESPACE/NAME` for one of another namespace. */
 export async function callerNamed(engine: Engine, written: string): Promise<Caller> {
@@ -9,7 +10,7 @@ export async function callerNamed(engine: Engine, written: string): Promise<Call
     (one) => one.name === name && one.namespace === namespace,
   )
   if (!known)
-    throw new EngineError('token_not_found', `${namespace} has no token called ${name}`, {
+    throw new EngineError('token_not_found', phrase`${namespace} has no token called ${name}`, {
       hint: '`tamis token list` names them.',
       details: { name, namespace },
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 import { callerMeant } from './caller-named.ts'
@@ -87,7 +88,7 @@ export const setCredential = operation({
     await engine.discovery.identities.setValue({ ...input, caller }, value)
     return { server: input.server, name: input.name }
   },
-  toText: (output, say) => say(`Kept ${output.name} for ${output.server}.`),
+  toText: (output, say) => say(phrase`Kept ${output.name} for ${output.server}.`),
 })
 
 const removeCredential = operation({

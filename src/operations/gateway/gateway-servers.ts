@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Caller, defaultNamespace, type Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 
 const server = z.string().min(1).describe('Its name in tamis.toml')
@@ -79,7 +80,7 @@ const restart = operation({
     const report = await engine.discovery.gateway.restart(input.server)
     return { server: input.server, state: report?.state ?? 'stopped', tools: report?.tools ?? 0 }
   },
-  toText: (output, say) => say(`${output.server} runs, with ${output.tools} tools.`),
+  toText: (output, say) => say(phrase`${output.server} runs, with ${output.tools} tools.`),
 })
 
 const log = operation({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { pendingText } from './pending-text.ts'
 
@@ -75,7 +76,7 @@ export const approve = operation({
   }),
   toText: ({ approved }, say) =>
     approved.length > 0
-      ? [...approved.map(({ id }) => id), say(`${approved.length} approved.`)].join('\n')
+      ? [...approved.map(({ id }) => id), say(phrase`${approved.length} approved.`)].join('\n')
       : say('Nothing was waiting; the server is allowed.'),
 })
 
@@ -96,9 +97,9 @@ function serverLine(server: ServerFacts, say: Say): string {
     stateText(server.state, say).padEnd(8),
     server.server.padEnd(16),
     server.transport,
-    counted(server.tools, '{} tool', '{} tools', say),
+    say(counted(server.tools, '{} tool', '{} tools')),
     server.pending > 0
-      ? counted(server.pending, '{} waits for approval', '{} wait for approval', say)
+      ? say(counted(server.pending, '{} waits for approval', '{} wait for approval'))
       : '',
     server.isQuarantined ? say('quarantined') : '',
     server.problem ?? '',

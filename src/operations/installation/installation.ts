@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { counted } from '../../core/text/say.ts'
 import { type Caller, defaultNamespace, type Engine, type HealthCheck } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { counted } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { policyInForce } from '../traffic/policy-in-force.ts'
 
@@ -65,7 +65,7 @@ const doctor = operation({
   tool: { name: 'doctor', profiles: [] },
   input: nothing,
   run: async (engine) => {
-    const checks = await healthChecks(engine)
+    const checks = (await healthChecks(engine)).map(inEnglish)
     return { ok: checks.every(({ isFine }) => isFine), checks }
   },
 })
@@ -111,6 +111,11 @@ function sharedConfigOf({ sharedConfig }: Engine): NonNullable<Engine['sharedCon
   })
 }
 
+/** A check as data: every door shows it in English. */
+function inEnglish({ name, isFine, found, fix }: HealthCheck) {
+  return { name, isFine, found: String(found), ...(fix === undefined ? {} : { fix: String(fix) }) }
+}
+
 /** Everything that can be examined from inside a running engine. */
 export async function healthChecks(engine: Engine): Promise<readonly HealthCheck[]> {
   return [...(await engine.installation.checks()), await storeCheck(engine)]
@@ -122,6 +127,6 @@ async function storeCheck(engine: Engine): Promise<HealthCheck> {
     return { name: 'store', isFine: true, found: counted(ids, '{} original', '{} originals') }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return { name: 'store', isFine: false, found: error.message, fix: error.hint ?? '' }
+    return { name: 'store', isFine: false, found: error.said.message, fix: error.said.hint ?? '' }
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Say } from '../../core/text/say.ts'
 import { type Caller, defaultNamespace, type ModelsInUse, type ShelvedModel } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 
 const facts = {
@@ -15,7 +16,7 @@ const facts = {
 function requireDaemon(caller: Caller | undefined): void {
   if ((caller?.namespace ?? defaultNamespace) === defaultNamespace) return
   throw new EngineError('scope_insufficient', 'Models are of the whole daemon', {
-    hint: `An admin of the namespace ${defaultNamespace} adds them.`,
+    hint: phrase`An admin of the namespace ${defaultNamespace} adds them.`,
   })
 }
 
@@ -150,18 +151,18 @@ function fromInput(said: {
 
 function inUseLines({ embedder, llm }: ModelsInUse, say: Say): readonly string[] {
   const vectors = embedder
-    ? say(`${embedder.model}, ${embedder.dimensions} dimensions`)
+    ? say(phrase`${embedder.model}, ${embedder.dimensions} dimensions`)
     : say('none')
   return [`embedder  ${vectors}`, `llm       ${llm ?? say('none')}`]
 }
 
 function toLine({ name, dimensions, max_tokens, bytes }: ModelJson, say: Say): string {
-  return `${name}  ${say(`${dimensions} dimensions, ${max_tokens} tokens, ${megabytes(bytes)}`)}`
+  return `${name}  ${say(phrase`${dimensions} dimensions, ${max_tokens} tokens, ${megabytes(bytes)}`)}`
 }
 
 function useIt(model: ModelJson, say: Say): string {
   const settings = `embedder.kind = "onnx" and embedder.model = "${model.name}"`
-  return `${toLine(model, say)}\n${say(`To use it: set ${settings}.`)}`
+  return `${toLine(model, say)}\n${say(phrase`To use it: set ${settings}.`)}`
 }
 
 function megabytes(bytes: number): string {

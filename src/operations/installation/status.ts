@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../../core/text/say.ts'
+import { counted } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 
 const nothing = z.strictObject({})
@@ -35,8 +35,8 @@ const purge = operation({
   run: (engine, { what }) => engine.purge(what),
   toText: ({ originals, ledger_rows }, say) =>
     [
-      counted(originals, 'Removed {} original', 'Removed {} originals', say),
-      counted(ledger_rows, 'and {} row of the ledger.', 'and {} rows of the ledger.', say),
+      say(counted(originals, 'Removed {} original', 'Removed {} originals')),
+      say(counted(ledger_rows, 'and {} row of the ledger.', 'and {} rows of the ledger.')),
     ].join(' '),
 })
 

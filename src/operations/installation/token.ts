@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
 import { scopes, type TokenFacts } from '../../engine.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 
@@ -79,7 +80,7 @@ const revoke = operation({
   command: { name: 'token revoke', positional: 'name', examples: ['tamis token revoke laptop'] },
   input: z.strictObject({ name, namespace }),
   run: async (engine, input) => toJson(await engine.tokens.revoke(input.name, input.namespace)),
-  toText: (output, say) => say(`Revoked ${output.name}.`),
+  toText: (output, say) => say(phrase`Revoked ${output.name}.`),
 })
 
 export const tokenOperations = [create, list, revoke]

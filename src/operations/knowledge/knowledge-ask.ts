@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Say } from '../../core/text/say.ts'
 import type { Answer, Warned } from '../../engine.ts'
 import { EngineError, type ErrorCode } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 import { wordsAloneNotes } from './knowledge-notes.ts'
@@ -74,8 +75,8 @@ const askCodes: readonly ErrorCode[] = [
 /** Every door adds the details to the code, message and hint: together they are an `error.v1`. */
 function asErrorV1(error: EngineError): EngineError {
   const code = codeOf(error.code)
-  return new EngineError(code, error.message, {
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  return new EngineError(code, error.said.message, {
+    ...(error.said.hint === undefined ? {} : { hint: error.said.hint }),
     details: { schema_version: 'error.v1', details: { cause: error.code, ...error.details } },
     cause: error,
   })
@@ -96,11 +97,13 @@ function answerText(
       `${marker} ${path}:${start_line}-${end_line}${page === undefined ? '' : ` page ${page}`}`,
   )
   const notes = [
-    refusal_reason ? `(${say(`refused: ${refusal_reason}`)})` : '',
+    refusal_reason ? `(${say(phrase`refused: ${refusal_reason}`)})` : '',
     refusal_reason === 'no_chunks'
       ? say('`tamis list` shows what it holds, `tamis ingest` adds.')
       : '',
-    fallback_of ? `(${say(`${fallback_of} does not answer; these sentences are quoted`)})` : '',
+    fallback_of
+      ? `(${say(phrase`${fallback_of} does not answer; these sentences are quoted`)})`
+      : '',
     method === 'extractive' && !fallback_of ? `(${say('quoted, no model was asked')})` : '',
   ].filter(Boolean)
   return [answer, ...notes, ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { DocumentRecord } from '../../engine.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
@@ -82,7 +83,7 @@ const reset = operation({
     await engine.knowledge.reset(source)
     return { reset: source ?? 'all' }
   },
-  toText: ({ reset: what }, say) => say(`Forgot ${what}.`),
+  toText: ({ reset: what }, say) => say(phrase`Forgot ${what}.`),
 })
 
 const schema = operation({
@@ -112,7 +113,7 @@ const schema = operation({
             say,
           ),
       '',
-      `embedder  ${embedder ? say(`${embedder.model}, ${embedder.dimensions} dimensions`) : say('none')}`,
+      `embedder  ${embedder ? say(phrase`${embedder.model}, ${embedder.dimensions} dimensions`) : say('none')}`,
       `llm       ${llm ?? say('none')}`,
     ].join('\n'),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { IngestProgress, IngestResult } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { trust } from './knowledge-input.ts'
@@ -103,23 +104,23 @@ export function ingestSummary(result: IngestResult, say: Say): string {
     .map(([reason, files]) =>
       // A path that somebody typed, and typed wrong.
       reason === 'missing'
-        ? files.map(({ path }) => say(`${path} is missing`)).join(', ')
+        ? files.map(({ path }) => say(phrase`${path} is missing`)).join(', ')
         : `${files.length} ${reason}`,
     )
     .join(', ')
   return [
     [
       say(
-        `${added} added, ${changed} changed, ${renamed} renamed, ${removed} removed, ${unchanged} unchanged;`,
+        phrase`${added} added, ${changed} changed, ${renamed} renamed, ${removed} removed, ${unchanged} unchanged;`,
       ),
-      counted(embedded, '{} text embedded.', '{} texts embedded.', say),
+      say(counted(embedded, '{} text embedded.', '{} texts embedded.')),
     ].join(' '),
-    ...(passedOver ? [say(`Passed over: ${passedOver}.`)] : []),
+    ...(passedOver ? [say(phrase`Passed over: ${passedOver}.`)] : []),
     ...(byReason.has('secret')
       ? [say('Files that hold secrets stay out; --include-secrets reads them too.')]
       : []),
     ...(result.embedding_failed
-      ? [say(`Without vectors: ${result.embedding_failed}. Words are searchable.`)]
+      ? [say(phrase`Without vectors: ${result.embedding_failed}. Words are searchable.`)]
       : []),
     ...(result.embedding_hint ? [say(result.embedding_hint)] : []),
   ].join('\n')

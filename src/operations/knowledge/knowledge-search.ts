@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { Engine, SearchHit, SearchOutcome, Warned } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 import { wordsAloneNotes } from './knowledge-notes.ts'
@@ -154,7 +155,7 @@ function offsetOf(cursor: string | undefined): number {
 function hitsText({ hits, evidence, next_cursor }: SearchOutput, say: Say): string {
   if (hits.length === 0) return say('Nothing found. `tamis ingest FOLDER` adds documents.')
   const lines = hits.flatMap((hit) => [
-    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? `  ${say('stale')}` : ''}${hit.copies > 0 ? `  ${counted(hit.copies, '+{} copy', '+{} copies', say)}` : ''}`,
+    `${hit.rank}. ${place(hit)}  ${hit.score.toFixed(3)} ${hit.score_kind}${hit.stale ? `  ${say('stale')}` : ''}${hit.copies > 0 ? `  ${say(counted(hit.copies, '+{} copy', '+{} copies'))}` : ''}`,
     ...hit.snippet.split('\n').map((line) => `   ${line}`),
     ...(hit.explain ? [`   ${JSON.stringify(hit.explain)}`] : []),
     '',
@@ -162,8 +163,8 @@ function hitsText({ hits, evidence, next_cursor }: SearchOutput, say: Say): stri
   return [
     ...lines,
     [
-      say(`evidence ${evidence.toFixed(2)}`),
-      ...(next_cursor ? [say(`more with --cursor ${next_cursor}`)] : []),
+      say(phrase`evidence ${evidence.toFixed(2)}`),
+      ...(next_cursor ? [say(phrase`more with --cursor ${next_cursor}`)] : []),
     ].join('; '),
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
 import { english, type Say } from '../../core/text/say.ts'
 import type { KnownSource } from '../../engine.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 
@@ -103,13 +104,13 @@ function notesOn(one: Listed, say: Say): readonly string[] {
     .map(([reason, count]) => `${count} ${reason}`)
   return [
     ...(error ? [`${name}: ${errorText(error, path, say)}`] : []),
-    ...(not_watched ? [say(`${name} is not watched: ${not_watched}`)] : []),
-    ...(embedding_failed ? [say(`${name} has no vectors: ${embedding_failed}`)] : []),
-    ...(passed.length > 0 ? [`${name}: ${say(`Passed over: ${passed.join(', ')}.`)}`] : []),
+    ...(not_watched ? [say(phrase`${name} is not watched: ${not_watched}`)] : []),
+    ...(embedding_failed ? [say(phrase`${name} has no vectors: ${embedding_failed}`)] : []),
+    ...(passed.length > 0 ? [`${name}: ${say(phrase`Passed over: ${passed.join(', ')}.`)}`] : []),
   ]
 }
 
 function errorText(error: NonNullable<Listed['error']>, path: string, say: Say): string {
-  if (error.code === 'missing') return say(`${path} is missing`)
-  return error.code === 'unreadable' ? say(`${path} cannot be read`) : error.message
+  if (error.code === 'missing') return say(phrase`${path} is missing`)
+  return error.code === 'unreadable' ? say(phrase`${path} cannot be read`) : error.message
 }

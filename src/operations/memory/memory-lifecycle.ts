@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { Memory } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 
@@ -61,7 +62,7 @@ const promote = operation({
             moves.map(({ id, from, to, reuseScore }) => [id, from, to, reuseScore]),
             say,
           ),
-      counted(refusedTransitions, '{} refused transition', '{} refused transitions', say),
+      say(counted(refusedTransitions, '{} refused transition', '{} refused transitions')),
     ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
@@ -81,11 +82,12 @@ const evict = operation({
   run: (engine, { dry_run, learning }) => engine.memory.evict(dry_run, learning),
   toText: ({ evicted, kept }, say) =>
     evicted.length === 0
-      ? counted(
-          kept,
-          'Nothing to archive; {} learning stays.',
-          'Nothing to archive; {} learnings stay.',
-          say,
+      ? say(
+          counted(
+            kept,
+            'Nothing to archive; {} learning stays.',
+            'Nothing to archive; {} learnings stay.',
+          ),
         )
       : [
           toColumns(
@@ -93,12 +95,7 @@ const evict = operation({
             evicted.map(({ id, ageDays }) => [id, ageDays]),
             say,
           ),
-          counted(
-            kept,
-            `${evicted.length} archived, {} stays`,
-            `${evicted.length} archived, {} stay`,
-            say,
-          ),
+          say(counted(kept, '{2} archived, {1} stays', '{2} archived, {1} stay', evicted.length)),
         ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
@@ -122,7 +119,7 @@ const migrate = operation({
               say,
             ),
           ]),
-      say(`${migrated.length} migrated, ${untouched} untouched`),
+      say(phrase`${migrated.length} migrated, ${untouched} untouched`),
     ].join('\n'),
   toNotes: ({ messages }) => messages,
 })
@@ -146,7 +143,7 @@ function scoresText({ scores, unscored }: Output<'score'>, say: Say): string {
   )
   return [
     ...(rows.length === 0 ? [] : [table]),
-    say(`${scores.length} scored, ${unscored} without an injection`),
+    say(phrase`${scores.length} scored, ${unscored} without an injection`),
   ].join('\n')
 }
 

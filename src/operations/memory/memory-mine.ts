@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { Memory } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { oneLine } from './memory-text.ts'
 
@@ -66,7 +67,7 @@ const accept = operation({
   input: z.strictObject({ ids }),
   run: async (engine, input) => ({ accepted: await engine.memory.accept(input.ids) }),
   toText: ({ accepted }, say) =>
-    accepted.map(({ memory }) => say(`Remembered ${memory ?? ''}`)).join('\n'),
+    accepted.map(({ memory }) => say(phrase`Remembered ${memory ?? ''}`)).join('\n'),
 })
 
 const dismiss = operation({
@@ -80,7 +81,7 @@ const dismiss = operation({
     await engine.memory.dismiss(input.ids)
     return { dismissed: input.ids }
   },
-  toText: ({ dismissed }, say) => dismissed.map((id) => say(`Dismissed ${id}`)).join('\n'),
+  toText: ({ dismissed }, say) => dismissed.map((id) => say(phrase`Dismissed ${id}`)).join('\n'),
 })
 
 function minedText(
@@ -97,10 +98,10 @@ function minedText(
   return [
     ...proposalLines(found),
     [
-      counted(sessions, '{} session:', '{} sessions:', say),
-      counted(found.length, '{} proposal,', '{} proposals,', say),
-      counted(known, '{} known already,', '{} known already,', say),
-      counted(accepted.length, '{} kept.', '{} kept.', say),
+      say(counted(sessions, '{} session:', '{} sessions:')),
+      say(counted(found.length, '{} proposal,', '{} proposals,')),
+      say(counted(known, '{} known already,', '{} known already,')),
+      say(counted(accepted.length, '{} kept.', '{} kept.')),
     ].join(' '),
   ].join('\n')
 }

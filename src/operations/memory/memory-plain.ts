@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import { defaultFloor, type Memory, slug } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 import { oneLine } from './memory-text.ts'
@@ -58,11 +59,11 @@ const forget = operation({
   async run(engine, { id }) {
     const text = await engine.memory.forget(id)
     if (text !== undefined) return { id, text }
-    throw new EngineError('memory_not_found', `No memory has the id ${id}`, {
+    throw new EngineError('memory_not_found', phrase`No memory has the id ${id}`, {
       hint: '`tamis memories` lists them with their ids.',
     })
   },
-  toText: ({ id, text }, say) => say(`Forgot ${id}: ${text}`),
+  toText: ({ id, text }, say) => say(phrase`Forgot ${id}: ${text}`),
 })
 
 const merge = operation({
@@ -82,7 +83,7 @@ const merge = operation({
           .map(({ kept, text, replaced }) =>
             [
               `${kept}  ${oneLine(text)}`,
-              ...replaced.map((id) => `  ${say(`replaces ${id}`)}`),
+              ...replaced.map((id) => `  ${say(phrase`replaces ${id}`)}`),
             ].join('\n'),
           )
           .join('\n'),
@@ -115,7 +116,7 @@ function memoriesText({ memories: list, total }: Output<'memories'>, say: Say): 
   const rest = total - list.length
   return rest === 0
     ? table
-    : `${table}\n${counted(rest, '{} more: --limit shows it', '{} more: --limit shows them', say)}`
+    : `${table}\n${say(counted(rest, '{} more: --limit shows it', '{} more: --limit shows them'))}`
 }
 
 function stateText(
@@ -124,7 +125,7 @@ function stateText(
 ): string {
   const words = {
     current: '',
-    replaced: say(`replaced by ${by ?? ''}`),
+    replaced: say(phrase`replaced by ${by ?? ''}`),
     expired: say('expired'),
     'not yet': say('not yet'),
   }

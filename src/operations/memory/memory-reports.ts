@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { Memory } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 
@@ -34,7 +35,7 @@ const duplicates = operation({
       .map(({ similarity, ids, proposal }) =>
         [
           `${similarity.toFixed(2)}  ${ids.join(' ')}`,
-          `      ${say(`keep ${proposal.id} as:`)} ${proposal.text} ${proposal.tags.join(' ')}`,
+          `      ${say(phrase`keep ${proposal.id} as:`)} ${proposal.text} ${proposal.tags.join(' ')}`,
         ].join('\n'),
       )
       .join('\n') || say('No duplicates.'),
@@ -70,11 +71,14 @@ function metricsText({ metrics }: Output<'analyze'>, say: Say): string {
     [say('reuse rate'), share(metrics.reuseRate)],
     [
       say('injections'),
-      counted(
-        metrics.stories,
-        `${metrics.injections} into {} story (${each} each)`,
-        `${metrics.injections} into {} stories (${each} each)`,
-        say,
+      say(
+        counted(
+          metrics.stories,
+          '{2} into {1} story ({3} each)',
+          '{2} into {1} stories ({3} each)',
+          metrics.injections,
+          each,
+        ),
       ),
     ],
     [say('passed after injection'), share(metrics.passedShare)],
@@ -100,16 +104,18 @@ function healthText(
     file,
     isPresent ? records : say('absent'),
     faults.length,
-    mendedInto === undefined ? tornBytes : say(`mended, bytes in ${mendedInto}`),
+    mendedInto === undefined ? tornBytes : say(phrase`mended, bytes in ${mendedInto}`),
   ])
   const faults = files.flatMap(({ file, faults: found }) => found.map((one) => `${file}:${one}`))
   return [
     toColumns(['file', 'records', 'bad lines', 'torn bytes'], rows, say),
     ...faults,
-    ...halfEvicted.map((id) => say(`${id} is both in use and archived: run tamis memory evict`)),
+    ...halfEvicted.map((id) =>
+      say(phrase`${id} is both in use and archived: run tamis memory evict`),
+    ),
     vectors === undefined
       ? say('no vectors in the index')
-      : counted(vectors, '{} vector in the index', '{} vectors in the index', say),
+      : say(counted(vectors, '{} vector in the index', '{} vectors in the index')),
     isHealthy ? say('All is well.') : say('Bad lines stay in their files and are passed over.'),
   ].join('\n')
 }

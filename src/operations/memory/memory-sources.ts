@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counted } from '../../core/text/say.ts'
 import { slug, storyId } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { hitsText } from './memory-text.ts'
 
@@ -16,10 +16,10 @@ const reindex = operation({
   run: (engine, _, { signal }) => engine.memory.reindex(signal),
   toText: ({ learnings, watchNotes, clarifications, vectors }, say) =>
     [
-      counted(learnings, '{} learning', '{} learnings', say),
-      counted(watchNotes, '{} watch note', '{} watch notes', say),
-      counted(clarifications, '{} clarification', '{} clarifications', say),
-      vectors === undefined ? say('no vectors') : counted(vectors, '{} vector', '{} vectors', say),
+      say(counted(learnings, '{} learning', '{} learnings')),
+      say(counted(watchNotes, '{} watch note', '{} watch notes')),
+      say(counted(clarifications, '{} clarification', '{} clarifications')),
+      vectors === undefined ? say('no vectors') : say(counted(vectors, '{} vector', '{} vectors')),
     ].join(', '),
   toNotes: ({ messages }) => messages,
 })
@@ -33,11 +33,13 @@ const veilleIndex = operation({
   input: z.strictObject({}),
   run: (engine) => engine.memory.indexWatchNotes(),
   toText: ({ indexed, skipped }, say) =>
-    counted(
-      indexed,
-      `{} watch note indexed, ${skipped} skipped`,
-      `{} watch notes indexed, ${skipped} skipped`,
-      say,
+    say(
+      counted(
+        indexed,
+        '{} watch note indexed, {} skipped',
+        '{} watch notes indexed, {} skipped',
+        skipped,
+      ),
     ),
   toNotes: ({ messages }) => messages,
 })
@@ -78,7 +80,7 @@ export const clarify = operation({
   run: (engine, input) => engine.memory.clarify(input),
   toText: ({ path, sha256 }, say) =>
     [
-      path === undefined ? say('Nothing written.') : say(`Written ${path}`),
+      path === undefined ? say('Nothing written.') : say(phrase`Written ${path}`),
       ...sha256.map((digest, at) => `Q${at + 1} sha256 ${digest}`),
     ].join('\n'),
   toNotes: ({ messages }) => messages,

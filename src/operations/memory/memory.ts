@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultFloor, type Engine, slug, storyId, unavailableBlock } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
@@ -63,10 +64,10 @@ const remember = operation({
       validUntil: valid_until,
     }),
   toText: (output, say) => {
-    if (output.kind === 'stored') return say(`Remembered ${output.id}`)
+    if (output.kind === 'stored') return say(phrase`Remembered ${output.id}`)
     return output.of === undefined
       ? say('Nothing new: the text is an injected block')
-      : say(`Nothing new: ${output.of} says so already`)
+      : say(phrase`Nothing new: ${output.of} says so already`)
   },
 })
 
@@ -148,7 +149,8 @@ const outcome = operation({
     result: z.enum(['go', 'nogo']).describe('Whether the story passed'),
   }),
   run: (engine, input) => engine.memory.outcome(input),
-  toText: ({ story: name, gate, result }, say) => say(`Noted: ${name}, gate ${gate}, ${result}`),
+  toText: ({ story: name, gate, result }, say) =>
+    say(phrase`Noted: ${name}, gate ${gate}, ${result}`),
 })
 
 const search = operation({
@@ -217,7 +219,7 @@ const show = operation({
   async run(engine, { id }) {
     const memory = await engine.memory.show(id)
     if (memory) return { memory }
-    throw new EngineError('memory_not_found', `No memory has the id ${id}`, {
+    throw new EngineError('memory_not_found', phrase`No memory has the id ${id}`, {
       hint: 'Look for it by its words: `tamis memory search QUERY` prints ids.',
     })
   },

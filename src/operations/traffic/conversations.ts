@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Say } from '../../core/text/say.ts'
 import { type ResetCost, resetCost } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { instant } from '../instant.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
@@ -88,7 +89,7 @@ const reset = operation({
 })
 
 function unknown(id: string): never {
-  throw new EngineError('conversation_not_found', `No conversation ${id} is in the ledger`, {
+  throw new EngineError('conversation_not_found', phrase`No conversation ${id} is in the ledger`, {
     hint: 'conversations.list has those of a period.',
   })
 }
@@ -99,10 +100,12 @@ function costText(cost: ResetCost & { readonly is_preview: boolean }, say: Say):
   const back = tokens_back.toLocaleString('en')
   return [
     is_preview
-      ? say(`With the next request about ${back} tokens would come back; nothing was changed.`)
-      : say(`With the next request about ${back} tokens come back, and stay.`),
+      ? say(
+          phrase`With the next request about ${back} tokens would come back; nothing was changed.`,
+        )
+      : say(phrase`With the next request about ${back} tokens come back, and stay.`),
     say(
-      `That request costs about ${usd(next_request_usd)} more, each later one about ${usd(each_later_request_usd)}.`,
+      phrase`That request costs about ${usd(next_request_usd)} more, each later one about ${usd(each_later_request_usd)}.`,
     ),
     ...(drops_thinking
       ? [say('What the model has thought so far was signed over the shorter text: it is dropped.')]
@@ -131,7 +134,7 @@ const replay = operation({
     if (files.length === 0) return null
     const otherwise = sessions[0]?.model ?? ''
     return run({ files, otherwise, ruleOf: traffic.ruleOf }, signal, (done, total) =>
-      onProgress?.({ done, total, message: `Reading conversation ${done + 1} of ${total}` }),
+      onProgress?.({ done, total, message: phrase`Reading conversation ${done + 1} of ${total}` }),
     )
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { toIsoTime } from '../../core/text/iso-time.ts'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { LedgerRow, LedgerTotal } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { instant } from '../instant.ts'
 import { operation } from '../operation.ts'
 import { withoutUndefined } from '../without-undefined.ts'
@@ -75,7 +76,7 @@ function nothingYet(say: Say): string {
 function toLine(row: LedgerRow, say: Say): string {
   const { before = 0, after = 0 } = row.tokens ?? {}
   const tokens = row.tokens
-    ? counted(after, `${grouped(before)} → {} token`, `${grouped(before)} → {} tokens`, say)
+    ? say(counted(after, '{2} → {1} token', '{2} → {1} tokens', grouped(before)))
     : ''
   const { model, saved_usd: savedUsd } = row.details ?? {}
   const isOutdated = row.details?.saved_usd !== undefined && row.details.raw_usd === undefined
@@ -83,7 +84,7 @@ function toLine(row: LedgerRow, say: Say): string {
     row.caller,
     typeof model === 'string' && model,
     tokens,
-    typeof savedUsd === 'number' && !isOutdated && say(`saved ${money(savedUsd)}`),
+    typeof savedUsd === 'number' && !isOutdated && say(phrase`saved ${money(savedUsd)}`),
     row.ref,
     row.goal && JSON.stringify(row.goal),
     ...row.warnings,
@@ -128,11 +129,12 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
   const outdated = totals.reduce((sum, total) => sum + total.outdated, 0)
-  const note = counted(
-    outdated,
-    '{} row was priced by an older rule and is in no sum of money.',
-    '{} rows were priced by an older rule and are in no sum of money.',
-    say,
+  const note = say(
+    counted(
+      outdated,
+      '{} row was priced by an older rule and is in no sum of money.',
+      '{} rows were priced by an older rule and are in no sum of money.',
+    ),
   )
   const table = [header, ...rows]
     .map((row) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import { type MaskReport, maskPolicyInput, type RegretReport } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
 
@@ -46,8 +47,9 @@ function regretText(
   const rows = groups.map(({ sieve, tool, policy, count }) => [count, sieve, tool, policy])
   const table =
     rows.length > 0 ? [toColumns(['asked back', 'sieve', 'tool', 'policy'], rows, say)] : []
-  const kept = protected_tools.length > 0 ? [say(`protected: ${protected_tools.join(', ')}`)] : []
-  const total = counted(recoveries, '{} recovery', '{} recoveries', say)
+  const kept =
+    protected_tools.length > 0 ? [say(phrase`protected: ${protected_tools.join(', ')}`)] : []
+  const total = say(counted(recoveries, '{} recovery', '{} recoveries'))
   return [total, ...table, ...kept].join('\n')
 }
 
@@ -56,16 +58,11 @@ function maskText({ masked, stats }: MaskReport, say: Say): string {
   const share = stats.chars_before === 0 ? 0 : Math.round((100 * saved) / stats.chars_before)
   return [
     [
-      counted(masked.length, '{} result masked', '{} results masked', say),
-      counted(
-        stats.messages,
-        `of {} message (${stats.format}),`,
-        `of {} messages (${stats.format}),`,
-        say,
-      ),
-      counted(stats.commits, 'in {} batch', 'in {} batches', say),
+      say(counted(masked.length, '{} result masked', '{} results masked')),
+      say(counted(stats.messages, 'of {} message ({}),', 'of {} messages ({}),', stats.format)),
+      say(counted(stats.commits, 'in {} batch', 'in {} batches')),
     ].join(' '),
-    say(`${saved} characters (${share} %) and about ${stats.tokens_saved_est} tokens saved`),
+    say(phrase`${saved} characters (${share} %) and about ${stats.tokens_saved_est} tokens saved`),
     ...masked.map(
       ({ id, tool, tool_call_id, chars }) => `${id}  ${tool}  ${tool_call_id}  ${chars}`,
     ),

@@ -1,5 +1,6 @@
-import { counted, type Say } from '../../core/text/say.ts'
+import type { Say } from '../../core/text/say.ts'
 import type { ReplayReport } from '../../engine.ts'
+import { counted, phrase } from '../../phrase.ts'
 import { toColumns } from '../table.ts'
 
 /** The report as one page of a terminal. */
@@ -35,7 +36,7 @@ export function spentRows(
   const parts = [
     { what: say('of these, system prompt and tool definitions'), usd: carried.definitions },
     {
-      what: say(`of these, results over ${carried.oversize_from_tokens} tokens`),
+      what: say(phrase`of these, results over ${carried.oversize_from_tokens} tokens`),
       usd: carried.oversize_results,
     },
   ]
@@ -60,22 +61,23 @@ export function percent(share: number): string {
 export function period({ from, until }: ReplayReport, say: Say): string {
   if (from === null || until === null) return ''
   const [first, last] = [from.slice(0, 10), until.slice(0, 10)]
-  return first === last ? first : say(`${first} to ${last}`)
+  return first === last ? first : say(phrase`${first} to ${last}`)
 }
 
 function summary(report: ReplayReport, say: Say): string {
   const { sessions, calls, usd, estimated_calls: estimated } = report
   const when = period(report, say)
   return [
-    `${dollars(usd)}: ${counted(sessions, '{} session,', '{} sessions,', say)} ${counted(calls, '{} call', '{} calls', say)}${when === '' ? '' : `, ${when}`}`,
+    `${dollars(usd)}: ${say(counted(sessions, '{} session,', '{} sessions,'))} ${say(counted(calls, '{} call', '{} calls'))}${when === '' ? '' : `, ${when}`}`,
     ...(report.is_interrupted ? [say('Stopped early: this is what was read until then.')] : []),
     ...(estimated > 0
       ? [
-          counted(
-            estimated,
-            '{} call is estimated from its words: its file does not say what it used.',
-            '{} calls are estimated from their words: their files do not say what they used.',
-            say,
+          say(
+            counted(
+              estimated,
+              '{} call is estimated from its words: its file does not say what it used.',
+              '{} calls are estimated from their words: their files do not say what they used.',
+            ),
           ),
         ]
       : []),
@@ -132,7 +134,7 @@ function recommendation(report: ReplayReport, say: Say): readonly string[] {
   const { mode, policy, saved_usd, command } = report.recommendation
   if (mode === 'off') return [say('Sieving would not have made these sessions cheaper.')]
   return [
-    say(`Recommended: ${policy}, which would have saved ${dollars(saved_usd)}.`),
+    say(phrase`Recommended: ${policy}, which would have saved ${dollars(saved_usd)}.`),
     `  ${command}`,
   ]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModelRule } from '../../engine.ts'
+import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { replayText } from './replay-text.ts'
 
@@ -42,11 +43,11 @@ const replay = operation({
       },
       signal,
       (done, total) =>
-        onProgress?.({ done, total, message: `Reading session ${done + 1} of ${total}` }),
+        onProgress?.({ done, total, message: phrase`Reading session ${done + 1} of ${total}` }),
     ),
   toText: replayText,
   toNotes: ({ unreadable }) =>
-    unreadable.map(({ name, reason }) => `${name} was not read: ${reason}`),
+    unreadable.map(({ name, reason }) => phrase`${name} was not read: ${reason}`),
   isFailure: ({ sessions }) => sessions === 0,
 })
 

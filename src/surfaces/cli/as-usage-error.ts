@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { type Phrase, phrase, Sentence } from '../../phrase.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -17,7 +18,19 @@ export function asUsageError(
   const [field = ''] = path.split('.')
   const label = field === '' ? '' : labelOf(field)
   if (label === undefined) return error
-  const message =
-    field === '' ? error.message.replace(/^input: /, '') : label + error.message.slice(field.length)
-  return new UsageError(message, `\`tamis ${command} --help\` lists the options.`)
+  const message = named(
+    error.said.message,
+    path,
+    label === '' ? '' : label + path.slice(field.length),
+  )
+  return new UsageError(message, phrase`\`tamis ${command} --help\` lists the options.`)
+}
+
+/** What was said of a field, under the name the command line has for it; alone where it has none. */
+function named(said: Phrase, path: string, label: string): Phrase {
+  const [first, problem, ...rest] = said instanceof Sentence ? said.values : []
+  if (said instanceof Sentence && first === path && label !== '')
+    return new Sentence(said.forms, [label, problem, ...rest])
+  if (label !== '') return phrase`${label}: ${said}`
+  return first === 'input' && problem !== undefined ? phrase`${problem}` : said
 }

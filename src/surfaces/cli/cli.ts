@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, type Listed, overview } from './help.ts'
@@ -46,7 +47,8 @@ async function runCommand(
     return 0
   }
   const [unexpected] = found.command.operands === undefined ? args.operands : []
-  if (unexpected !== undefined) throw new UsageError(`Unexpected ${JSON.stringify(unexpected)}`)
+  if (unexpected !== undefined)
+    throw new UsageError(phrase`Unexpected ${JSON.stringify(unexpected)}`)
   return runWithEngine(found.command, args, deps, output)
 }
 
@@ -97,7 +99,7 @@ async function runWithEngine(
       if (loading === undefined) throw new Error(`${command.name} asks for a configuration`)
       const loaded = loading.loadConfig(flags, deps.environment, deps.folder)
       if (loaded.untrusted && !isTold && command.name !== 'trust')
-        output.note(`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
+        output.note(phrase`Not reading ${loaded.untrusted}: run \`tamis trust\` there to allow it.`)
       isTold = true
       return loaded
     },
@@ -126,8 +128,8 @@ function report(error: unknown, output: Output): number {
   if (!(error instanceof UsageError || error instanceof EngineError)) throw error
   if (output.isJson) output.json({ error: asJson(error) })
   else {
-    output.problem(`${styled('red', 'tamis:', process.stderr)} ${output.say(error.message)}`)
-    if (error.hint) output.problem(error.hint)
+    output.problem(`${styled('red', 'tamis:', process.stderr)} ${output.say(error.said.message)}`)
+    if (error.said.hint) output.problem(error.said.hint)
   }
   return error instanceof UsageError ? 2 : 1
 }

@@ -2,6 +2,7 @@ import type { SessionFolder } from '../../clients/session-folders.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
 import type { AgentSessions, Engine, Lock, Log, Storehouse } from '../../engine.ts'
+import type { Phrase } from '../../phrase.ts'
 import type { ReadDocument } from './input/read-for-pruning.ts'
 import type { Output } from './page/output.ts'
 
@@ -31,7 +32,7 @@ export interface Option {
   readonly isMultiple?: boolean
   readonly description: string
   /** Set behind the description in brackets: choices, a default, `required`. */
-  readonly facts?: readonly string[]
+  readonly facts?: readonly Phrase[]
   /** The values it takes, where they are few and known; a shell completes them. */
   readonly choices?: readonly string[]
   /** What the value is called in the help: `N`, `FILE`. */

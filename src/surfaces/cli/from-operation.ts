@@ -1,5 +1,6 @@
 import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
+import { phrase } from '../../phrase.ts'
 import { asUsageError } from './as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from './command.ts'
 import { askDaemon } from './daemon/ask-daemon.ts'
@@ -173,7 +174,7 @@ function parseJson(flag: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`--${flag} takes a JSON object`)
+    throw new UsageError(phrase`--${flag} takes a JSON object`)
   }
 }
 

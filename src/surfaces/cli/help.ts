@@ -34,7 +34,7 @@ export function groupHelp(name: string, commands: readonly Listed[], say: Say = 
   return [
     `${say('Usage:')} tamis ${name} ${say('COMMAND [OPTIONS]')}`,
     '',
-    ...columns(commands.map((command) => [command.name, phrase(command, say)])),
+    ...columns(commands.map((command) => [command.name, summaryOf(command, say)])),
   ].join('\n')
 }
 
@@ -54,16 +54,16 @@ function firstWord({ name }: Listed): string {
 
 function overviewRow(name: string, group: readonly Listed[], say: Say): Row {
   const [only] = group
-  if (only && group.length === 1 && only.name === name) return [name, phrase(only, say)]
+  if (only && group.length === 1 && only.name === name) return [name, summaryOf(only, say)]
   const own = group.find((command) => command.name === name)
   const rest = group
     .filter((command) => command !== own)
     .map((command) => command.name.slice(name.length + 1))
-  return [`${name} …`, own ? `${phrase(own, say)}; ${rest.join(', ')}` : rest.join(', ')]
+  return [`${name} …`, own ? `${summaryOf(own, say)}; ${rest.join(', ')}` : rest.join(', ')]
 }
 
 /** Some summaries are sentences, because models read them too. */
-function phrase({ summary }: Listed, say: Say): string {
+function summaryOf({ summary }: Listed, say: Say): string {
   return say(summary).replace(/\.$/, '')
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../phrase.ts'
 import type { Option } from './command.ts'
 
 /** As much of a field's JSON Schema as the command line reads. */
@@ -20,7 +21,7 @@ export function toOption(field: Field, isRequired: boolean): Option {
     description: field.description ?? '',
     facts: [
       ...(field.enum ? [field.enum.join(' | ')] : []),
-      ...(field.default === undefined ? [] : [`default ${JSON.stringify(field.default)}`]),
+      ...(field.default === undefined ? [] : [phrase`default ${JSON.stringify(field.default)}`]),
       ...(isRequired ? ['required'] : []),
     ],
   }

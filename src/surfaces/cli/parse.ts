@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { closest } from '../../core/text/closest.ts'
+import { phrase } from '../../phrase.ts'
 import type { Arguments, Command, Option } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -54,7 +55,7 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
       if (value === undefined) return undefined
       const number = Number(value)
       if (value.trim() !== '' && Number.isFinite(number)) return number
-      throw new UsageError(`--${name} takes a number, not ${JSON.stringify(value)}`)
+      throw new UsageError(phrase`--${name} takes a number, not ${JSON.stringify(value)}`)
     },
   }
 }
@@ -88,8 +89,10 @@ function toUsageError(error: unknown, command: Command, names: readonly string[]
   if (unknown === undefined) return valueError(error.message)
   const near = closest(unknown.replace(/^-+/, ''), names)
   return new UsageError(
-    `Unknown option ${unknown}`,
-    near ? `Did you mean --${near}?` : `\`tamis ${command.name} --help\` lists the options.`,
+    phrase`Unknown option ${unknown}`,
+    near
+      ? phrase`Did you mean --${near}?`
+      : phrase`\`tamis ${command.name} --help\` lists the options.`,
   )
 }
 
@@ -97,11 +100,11 @@ function toUsageError(error: unknown, command: Command, names: readonly string[]
 function valueError(message: string): UsageError {
   const option = message.match(/(--[^\s',<]+)/)?.[1] ?? ''
   if (message.includes('does not take an argument'))
-    return new UsageError(`${option} takes no value`)
+    return new UsageError(phrase`${option} takes no value`)
   return message.includes('ambiguous')
     ? new UsageError(
-        `${option} needs a value`,
-        `Write ${option}=VALUE where the value begins with a dash.`,
+        phrase`${option} needs a value`,
+        phrase`Write ${option}=VALUE where the value begins with a dash.`,
       )
-    : new UsageError(`${option} needs a value`)
+    : new UsageError(phrase`${option} needs a value`)
 }

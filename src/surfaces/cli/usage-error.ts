@@ -1,10 +1,15 @@
+import type { Phrase } from '../../phrase.ts'
+
 /** The command line itself is wrong; exit code 2. */
 export class UsageError extends Error {
   readonly hint: string | undefined
+  /** Both as they are said in other languages. */
+  readonly said: { readonly message: Phrase; readonly hint: Phrase | undefined }
 
-  constructor(message: string, hint?: string) {
-    super(message)
+  constructor(message: Phrase, hint?: Phrase) {
+    super(String(message))
     this.name = 'UsageError'
-    this.hint = hint
+    this.said = { message, hint }
+    this.hint = hint === undefined ? undefined : String(hint)
   }
 }

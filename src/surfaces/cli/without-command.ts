@@ -1,4 +1,5 @@
 import { closest } from '../../core/text/closest.ts'
+import { phrase } from '../../phrase.ts'
 import type { CliDeps, Command } from './command.ts'
 import { groupHelp } from './help.ts'
 import type { Output } from './page/output.ts'
@@ -63,7 +64,9 @@ function noCommand(
   )
   const meant = near && prefix + near
   return new UsageError(
-    `There is no command ${JSON.stringify(prefix + word)}`,
-    meant ? `Did you mean \`tamis ${meant}\`?` : `\`tamis ${list}\` lists the commands.`,
+    phrase`There is no command ${JSON.stringify(prefix + word)}`,
+    meant
+      ? phrase`Did you mean \`tamis ${meant}\`?`
+      : phrase`\`tamis ${list}\` lists the commands.`,
   )
 }

@@ -4,6 +4,7 @@ import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
+import { phrase } from '../../phrase.ts'
 import { httpError, toEngineError } from './error-projections.ts'
 import { ledgerEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
@@ -56,9 +57,9 @@ export function createApp({ log, mcp, closing, locale }: AppDeps): Hono<{ Bindin
   mountHooks(app)
   app.notFound((context) => {
     const meant = operationMeant(context.req.path)
-    const error = new EngineError('not_found', `Nothing is served at ${context.req.path}`, {
+    const error = new EngineError('not_found', phrase`Nothing is served at ${context.req.path}`, {
       hint: meant
-        ? `Did you mean POST /api/${meant}?`
+        ? phrase`Did you mean POST /api/${meant}?`
         : 'See docs/reference/http.md for the routes.',
     })
     return context.json(httpError(error), 404)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 
 /** Bodies that are held at the moment, of all requests together. */
 export interface BytesInFlight {
@@ -36,7 +37,7 @@ export function createBytesInFlight(maxBytes: number): BytesInFlight {
 }
 
 function tooBusy(maxBytes: number): EngineError {
-  return new EngineError('too_busy', `Requests of ${maxBytes} bytes in all are under way`, {
+  return new EngineError('too_busy', phrase`Requests of ${maxBytes} bytes in all are under way`, {
     hint: 'Try again in a moment, or raise server.max_bytes_in_flight in tamis.toml.',
     details: { retry_after_s: retryAfterS },
   })

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { counted } from '../../core/text/say.ts'
 import {
   type Caller,
   defaultNamespace,
@@ -10,6 +9,7 @@ import {
   tokenPattern,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 
 export interface GateDeps {
   readonly desk: Pick<TokenDesk, 'check'>
@@ -87,11 +87,12 @@ function rateLimited(name: string, perMinute: number, waitMs: number): EngineErr
   const seconds = Math.ceil(waitMs / 1000)
   const allowed = counted(
     perMinute,
-    `${name} may send {} request a minute`,
-    `${name} may send {} requests a minute`,
+    '{2} may send {1} request a minute',
+    '{2} may send {1} requests a minute',
+    name,
   )
   return new EngineError('rate_limited', allowed, {
-    hint: `Come back in ${seconds} s.`,
+    hint: phrase`Come back in ${seconds} s.`,
     details: { retry_after_s: seconds },
   })
 }

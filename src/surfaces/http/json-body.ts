@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { intricacyOf } from './json-shape.ts'
 
 /** Refuses bodies that a plain HTML form could have sent. */
@@ -13,7 +14,7 @@ export function requireJson(contentType = ''): void {
 export function requirePlainShape(body: Uint8Array): void {
   const reason = intricacyOf(body)
   if (reason === undefined) return
-  throw new EngineError('body_too_complex', `The JSON of the body ${reason}`, {
+  throw new EngineError('body_too_complex', phrase`The JSON of the body ${reason}`, {
     hint: 'Send less at once, or flatter values.',
   })
 }

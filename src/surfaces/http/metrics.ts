@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { defaultNamespace } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
+import { phrase } from '../../phrase.ts'
 
 /** `GET /metrics`: the numbers of this process, in the text format of Prometheus. */
 export async function serveMetrics(
@@ -13,7 +14,7 @@ export async function serveMetrics(
   // They are of all namespaces together, so only the one that runs the daemon may see them.
   if ((caller?.namespace ?? defaultNamespace) !== defaultNamespace)
     throw new EngineError('scope_insufficient', 'Metrics are of the whole daemon', {
-      hint: `A token of the namespace ${defaultNamespace} reads them.`,
+      hint: phrase`A token of the namespace ${defaultNamespace} reads them.`,
     })
   const text = await engine.readMetrics()
   response.writeHead(200, {

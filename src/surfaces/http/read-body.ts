@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
+import { counted, phrase } from '../../phrase.ts'
 import type { BytesInFlight } from './bytes-in-flight.ts'
 
 /**
@@ -73,7 +74,7 @@ function collector(declared: number): Collector {
 }
 
 function tooLarge(maxBytes: number): EngineError {
-  return new EngineError('body_too_large', `The body is longer than ${maxBytes} bytes`, {
+  return new EngineError('body_too_large', phrase`The body is longer than ${maxBytes} bytes`, {
     hint: 'Raise server.max_body_bytes in tamis.toml.',
   })
 }

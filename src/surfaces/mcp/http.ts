@@ -8,6 +8,7 @@ import type { Engine } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import { type Profile, profiles } from '../../operations/operation.ts'
+import { phrase } from '../../phrase.ts'
 import { requirePlainShape } from '../http/json-body.ts'
 import { createClientSessions, sessionHeader } from './client-sessions.ts'
 import { createHeldCalls } from './held-calls.ts'
@@ -144,8 +145,8 @@ function profileOf(request: Request | undefined): Profile {
   if (!asked) return 'default'
   const profile = profiles.find((name) => name === asked)
   if (profile) return profile
-  throw new EngineError('invalid_input', `There is no profile ${asked}`, {
-    hint: `Profiles: ${profiles.join(', ')}.`,
+  throw new EngineError('invalid_input', phrase`There is no profile ${asked}`, {
+    hint: phrase`Profiles: ${profiles.join(', ')}.`,
     details: { path: 'profile' },
   })
 }

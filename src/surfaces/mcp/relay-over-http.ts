@@ -1,5 +1,6 @@
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Message, RelayDesk } from './relay-desk.ts'
 import { rewriteEvents } from './rewrite-events.ts'
 
@@ -22,7 +23,7 @@ export async function relayOverHttp(
   { maxBodyBytes, closing }: Pick<RelayLimits, 'maxBodyBytes' | 'closing'>,
 ): Promise<Response> {
   if (!methods.includes(request.method))
-    throw new EngineError('method_not_allowed', `${request.method} is not served here`)
+    throw new EngineError('method_not_allowed', phrase`${request.method} is not served here`)
   const body = request.method === 'POST' ? await readMessage(request, maxBodyBytes) : undefined
   const answer = body && (await desk.answer(body, request.signal))
   if (answer) return Response.json(answer)
@@ -44,7 +45,7 @@ async function readMessage(request: Request, maxBodyBytes: number): Promise<Mess
     throw new EngineError('unsupported_media_type', 'The body must be application/json')
   const read = await readRequestBody(request, maxBodyBytes)
   if (read.tooLarge)
-    throw new EngineError('body_too_large', `The body is over ${maxBodyBytes} bytes`)
+    throw new EngineError('body_too_large', phrase`The body is over ${maxBodyBytes} bytes`)
   const message = parse(read.text)
   if (typeof message === 'object' && message !== null && !Array.isArray(message))
     return message as Message

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { failure, type Message, type RelayDesk } from './relay-desk.ts'
 
 export interface RelayPump {
@@ -47,10 +48,14 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
 
   /** Whoever waits for a server that ended is told at once, before the session goes. */
   function failOpen(): void {
-    const ended = new EngineError('server_unavailable', `${desk.server} ended during the call`, {
-      hint: '`tamis gateway doctor` says more. The next session starts it again.',
-      details: { server: desk.server },
-    })
+    const ended = new EngineError(
+      'server_unavailable',
+      phrase`${desk.server} ended during the call`,
+      {
+        hint: '`tamis gateway doctor` says more. The next session starts it again.',
+        details: { server: desk.server },
+      },
+    )
     for (const id of open.keys()) toClient(failure(id, ended), async (own) => own)
     last = last.then(events.onEnd)
   }

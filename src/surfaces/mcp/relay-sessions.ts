@@ -6,6 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { RelayDesk } from './relay-desk.ts'
 import type { RelayLimits } from './relay-over-http.ts'
 import { pumpMessages, type RelayPump } from './relay-pump.ts'
@@ -111,7 +112,7 @@ export function createRelaySessions(
 /** The protocol has clients shake hands anew when they hear this. */
 function noSession(why: string | undefined): EngineError {
   if (why === undefined) return new EngineError('not_found', 'There is no such session')
-  return new EngineError('not_found', `This session ${why}`, {
+  return new EngineError('not_found', phrase`This session ${why}`, {
     hint: 'Connect again. gateway.max_sessions says how many there may be.',
   })
 }

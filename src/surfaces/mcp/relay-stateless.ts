@@ -7,6 +7,7 @@ import {
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import type { Message, RelayDesk } from './relay-desk.ts'
 import type { RelayLimits } from './relay-over-http.ts'
 import { createSharedLink, type SharedLink } from './shared-link.ts'
@@ -99,7 +100,7 @@ async function readRoute(
 ): Promise<InboundModernRoute | Response> {
   const read = await readRequestBody(request.clone(), maxBodyBytes)
   if (read.tooLarge)
-    throw new EngineError('body_too_large', `The body is over ${maxBodyBytes} bytes`)
+    throw new EngineError('body_too_large', phrase`The body is over ${maxBodyBytes} bytes`)
   const body: unknown = JSON.parse(read.text)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   const outcome = classifyInboundRequest({

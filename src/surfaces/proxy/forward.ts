@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { EngineError, type ErrorCode } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
 import { type BodyBytes, byteLength } from './body-bytes.ts'
 import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
@@ -201,16 +202,16 @@ function refusalFor(error: Error, origin: string): EngineError {
   const code = 'code' in error ? String(error.code) : error.name
   const { host } = new URL(origin)
   if (/TIMEOUT/.test(code))
-    return new EngineError('upstream_timeout', `${host} did not answer in time`, {
+    return new EngineError('upstream_timeout', phrase`${host} did not answer in time`, {
       hint: 'Raise proxy.headers_timeout_ms if this provider is that slow.',
       cause: error,
     })
   if (code === 'EADDRFORBIDDEN')
     return new EngineError(
       'upstream_forbidden',
-      `${host} leads to a link-local or metadata address`,
+      phrase`${host} leads to a link-local or metadata address`,
     )
-  return new EngineError('upstream_unreachable', `No answer from ${host} (${code})`, {
+  return new EngineError('upstream_unreachable', phrase`No answer from ${host} (${code})`, {
     hint: 'Check proxy.upstreams in tamis.toml, and that the provider is up.',
     cause: error,
   })

@@ -6,6 +6,7 @@ import {
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { isForbiddenHost } from '../../network/addresses.ts'
+import { phrase } from '../../phrase.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import type { Route } from './routes.ts'
 
@@ -94,9 +95,9 @@ function wantedTarget(header: string, allowed: ReadonlySet<string>): Target {
   if (!allowed.has(url.origin))
     throw new EngineError(
       'upstream_forbidden',
-      `X-Target-Base-URL names ${url.origin}, which is not allowed`,
+      phrase`X-Target-Base-URL names ${url.origin}, which is not allowed`,
       {
-        hint: `Add "${url.origin}" to proxy.allowed_targets in tamis.toml to allow it.`,
+        hint: phrase`Add "${url.origin}" to proxy.allowed_targets in tamis.toml to allow it.`,
       },
     )
   return target
@@ -106,20 +107,24 @@ function toTarget(url: URL): Target {
   if (isForbiddenHost(url.hostname))
     throw new EngineError(
       'upstream_forbidden',
-      `${url.hostname} is a link-local or metadata address`,
+      phrase`${url.hostname} is a link-local or metadata address`,
     )
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, '') }
 }
 
 function unconfigured(upstream: UpstreamName): EngineError {
   const { title } = upstreamFamilies[upstream]
-  return new EngineError('upstream_unknown', `Nothing says where requests for ${title} go`, {
-    hint: `Add [proxy.upstreams.NAME] with wire = "${upstream}" and base_url to tamis.toml.`,
+  return new EngineError('upstream_unknown', phrase`Nothing says where requests for ${title} go`, {
+    hint: phrase`Add [proxy.upstreams.NAME] with wire = "${upstream}" and base_url to tamis.toml.`,
   })
 }
 
 function unknownName(name: string, known: readonly string[]): EngineError {
-  return new EngineError('upstream_unknown', `No provider is called ${JSON.stringify(name)}`, {
-    hint: `There are ${known.join(', ')}; [proxy.upstreams.NAME] in tamis.toml adds one.`,
-  })
+  return new EngineError(
+    'upstream_unknown',
+    phrase`No provider is called ${JSON.stringify(name)}`,
+    {
+      hint: phrase`There are ${known.join(', ')}; [proxy.upstreams.NAME] in tamis.toml adds one.`,
+    },
+  )
 }

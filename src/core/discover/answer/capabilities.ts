@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Capability, CatalogStore, Dag } from '../../../ports/store/catalog.ts'
@@ -80,7 +81,9 @@ export function createCapabilities(deps: {
   async function freeName(name: string): Promise<string> {
     const next = capabilityId(name)
     if ((await views.holdings()).capabilities.has(next))
-      throw new EngineError('invalid_input', `${next} is taken`, { details: { path: 'name' } })
+      throw new EngineError('invalid_input', phrase`${next} is taken`, {
+        details: { path: 'name' },
+      })
     return next
   }
 
@@ -189,8 +192,8 @@ function capabilityId(name: string): string {
 
 function unknownCapability(view: Holdings, id: string): EngineError {
   const near = closest(id, view.capabilities.keys())
-  return new EngineError('tool_not_found', `No capability is called ${id}`, {
-    hint: near ? `Did you mean ${near}?` : '`tamis capabilities` lists them.',
+  return new EngineError('tool_not_found', phrase`No capability is called ${id}`, {
+    hint: near ? phrase`Did you mean ${near}?` : '`tamis capabilities` lists them.',
     details: { id },
   })
 }

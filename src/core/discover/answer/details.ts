@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { CatalogSkill } from '../../../ports/store/catalog.ts'
 import { dagOf } from '../catalog/dag.ts'
 import { extractStep } from '../catalog/pipeline.ts'
@@ -113,9 +114,9 @@ function chosen(details: Details, include: Include): Details {
 
 function notFound(view: View, written: string, isShown: IsShown = () => true): EngineError {
   const near = nearest(view, written, isShown)
-  return new EngineError('tool_not_found', `Nothing is called ${written}`, {
+  return new EngineError('tool_not_found', phrase`Nothing is called ${written}`, {
     hint: near
-      ? `Did you mean ${near}?`
+      ? phrase`Did you mean ${near}?`
       : '`tamis discover` and pml_discover find tools by intent.',
     details: { id: written, ...(near ? { did_you_mean: near } : {}) },
   })

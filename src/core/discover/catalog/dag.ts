@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Capability, Dag, Task } from '../../../ports/store/catalog.ts'
 import { isTemplate, joinPieces } from './templates.ts'
 
@@ -17,7 +18,7 @@ export function computeLayers(tasks: readonly Task[]): readonly (readonly Task[]
     const ready = waiting.filter((task) => dependenciesOf(task).every((name) => done.has(name)))
     if (ready.length === 0)
       throw new EngineError('dag_invalid', 'The tasks wait for each other in a circle', {
-        hint: `Break the circle among ${waiting.map(({ id }) => id).join(', ')}.`,
+        hint: phrase`Break the circle among ${waiting.map(({ id }) => id).join(', ')}.`,
         details: { tasks: waiting.map(({ id }) => id) },
       })
     for (const { id } of ready) done.add(id)
@@ -82,8 +83,10 @@ function valueAt(
   const root = isInput ? own(inputs, head) : outputs.get(head)
   const found = path.reduce<unknown>((value, name) => own(value, name), root)
   if (found === undefined)
-    throw new EngineError('reference_not_found', `Nothing is at ${reference}`, {
-      hint: isInput ? `Pass \`${head}\` in args.` : `Look at the output of task ${head}.`,
+    throw new EngineError('reference_not_found', phrase`Nothing is at ${reference}`, {
+      hint: isInput
+        ? phrase`Pass \`${head}\` in args.`
+        : phrase`Look at the output of task ${head}.`,
       details: { reference },
     })
   return found
@@ -107,7 +110,7 @@ function requireKnownNames(tasks: readonly Task[]): void {
       if (!names.has(name))
         throw new EngineError(
           'dag_invalid',
-          `Task ${task.id} waits for ${name}, which is not there`,
+          phrase`Task ${task.id} waits for ${name}, which is not there`,
           {
             details: { task: task.id, missing: name },
           },

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogStore, CatalogTool } from '../../../ports/store/catalog.ts'
 import type { ListedTool, ToolServers } from '../../../ports/tool-server.ts'
@@ -26,7 +27,7 @@ export async function registerTools(
   description = '',
 ): Promise<readonly CatalogTool[]> {
   if (server === ownServer || servers.names().includes(server))
-    throw new EngineError('invalid_input', `${server} is connected and speaks for itself`, {
+    throw new EngineError('invalid_input', phrase`${server} is connected and speaks for itself`, {
       hint: 'Choose another server name.',
       details: { path: 'server' },
     })

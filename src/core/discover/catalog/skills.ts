@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { SkillFolders } from '../../../ports/skill-folders.ts'
@@ -65,15 +66,15 @@ function textOf({ contents }: JsonObject): string | undefined {
 }
 
 function goneSkill({ id }: CatalogSkill): EngineError {
-  return new EngineError('tool_not_found', `${id} is no longer there`, {
+  return new EngineError('tool_not_found', phrase`${id} is no longer there`, {
     hint: 'Search again: the list of skills is read anew.',
     details: { id },
   })
 }
 
 function otherSkill({ id, server }: CatalogSkill): EngineError {
-  return new EngineError('server_refused', `${id} is not the text that ${server} listed`, {
-    hint: `\`tamis gateway doctor\` lists ${server} again; then look at it once more.`,
+  return new EngineError('server_refused', phrase`${id} is not the text that ${server} listed`, {
+    hint: phrase`\`tamis gateway doctor\` lists ${server} again; then look at it once more.`,
     details: { id },
   })
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogStore } from '../../../ports/store/catalog.ts'
@@ -100,7 +101,7 @@ export function createAdministration(deps: {
     },
     async pending(server) {
       if (!(await list()).some((one) => one.server === server))
-        throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+        throw new EngineError('server_not_found', phrase`No upstream is called ${server}`, {
           hint: '`tamis gateway list` names them.',
           details: { server },
         })

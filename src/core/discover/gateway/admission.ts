@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import { ownServer } from '../catalog/entries.ts'
@@ -81,7 +82,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       if (most !== undefined && JSON.stringify(args).length > most)
         throw new EngineError(
           'args_invalid',
-          `${tool.id} takes arguments of at most ${most} characters here`,
+          phrase`${tool.id} takes arguments of at most ${most} characters here`,
           { hint: 'Send less, or in parts.', details: { id: tool.id } },
         )
       return verdict
@@ -111,27 +112,27 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 }
 
 function waiting(what: string, server: string): EngineError {
-  return new EngineError('tool_not_callable', `${what} waits for approval`, {
-    hint: `\`tamis gateway approve ${server}\` allows it.`,
+  return new EngineError('tool_not_callable', phrase`${what} waits for approval`, {
+    hint: phrase`\`tamis gateway approve ${server}\` allows it.`,
     details: { server },
   })
 }
 
 function unknownTool(server: string, name: unknown): EngineError {
-  return new EngineError('tool_not_found', `${server} has no tool ${String(name)}`, {
+  return new EngineError('tool_not_found', phrase`${server} has no tool ${String(name)}`, {
     details: { server },
   })
 }
 
 function denied(id: string, why: string): EngineError {
-  return new EngineError('policy_denied', `${id} is not allowed: ${why}`, {
+  return new EngineError('policy_denied', phrase`${id} is not allowed: ${why}`, {
     hint: '`tamis gateway policy check` shows who may use what.',
     details: { id },
   })
 }
 
 function confirmNeeded(id: string, why: string): EngineError {
-  return new EngineError('confirm_needed', `${id} needs a confirm: ${why}`, {
+  return new EngineError('confirm_needed', phrase`${id} needs a confirm: ${why}`, {
     hint: 'Ask the user, then run it with pml_execute and `confirm: true` (--confirm on the command line).',
     details: { id },
   })
@@ -139,8 +140,8 @@ function confirmNeeded(id: string, why: string): EngineError {
 
 function tooOften(id: string, perMinute: number, waitMs: number): EngineError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new EngineError('rate_limited', `${id} may be called ${perMinute} times a minute`, {
-    hint: `Come back in ${seconds} s.`,
+  return new EngineError('rate_limited', phrase`${id} may be called ${perMinute} times a minute`, {
+    hint: phrase`Come back in ${seconds} s.`,
     details: { id, retry_after_s: seconds },
   })
 }

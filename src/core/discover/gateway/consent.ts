@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { AskedClient } from '../../../ports/asked-client.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
@@ -63,7 +64,7 @@ async function askPerson(
     signal,
   )
   if (action === 'accept') return
-  throw new EngineError('confirm_declined', `The user did not agree to run ${tool.id}`, {
+  throw new EngineError('confirm_declined', phrase`The user did not agree to run ${tool.id}`, {
     hint: 'Do not try again unless the user asks for it.',
     details: { id: tool.id },
   })

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { AskedClient } from '../../../ports/asked-client.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
@@ -126,7 +127,7 @@ async function ownTools(
 
 function requireServer(servers: ToolServers, server: string): void {
   if (servers.names().includes(server)) return
-  throw new EngineError('server_not_found', `No upstream is called ${server}`, {
+  throw new EngineError('server_not_found', phrase`No upstream is called ${server}`, {
     hint: '`tamis gateway list` names them.',
     details: { server },
   })

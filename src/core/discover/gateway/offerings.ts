@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
@@ -129,7 +130,7 @@ function ownerOf(servers: readonly string[], kind: OfferingKind, written: string
     .filter((one) => written.startsWith(prefixOf(kind, one)))
     .toSorted((one, other) => other.length - one.length)
   if (server !== undefined) return { server, name: written.slice(prefixOf(kind, server).length) }
-  throw new EngineError('invalid_input', `Nothing is called ${written}`, {
+  throw new EngineError('invalid_input', phrase`Nothing is called ${written}`, {
     hint: 'The list of prompts and resources has their names.',
     details: { path: kind === 'prompts' ? 'name' : 'uri' },
   })

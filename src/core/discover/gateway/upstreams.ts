@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Caller } from '../../../ports/caller.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Digest } from '../../../ports/digest.ts'
@@ -228,7 +229,7 @@ async function approve(
   const record = await recordOf(catalog, server)
   const tools = (await catalog.tools()).filter((tool) => tool.server === server)
   if (!record)
-    throw new EngineError('server_not_found', `${server} has not been seen yet`, {
+    throw new EngineError('server_not_found', phrase`${server} has not been seen yet`, {
       hint: '`tamis gateway doctor` lists every server.',
       details: { server },
     })
@@ -236,15 +237,15 @@ async function approve(
     (name === undefined || tool.name === name) && isPending(tool)
   const waiting = tools.filter(isMeant)
   if (name !== undefined && !tools.some((tool) => tool.name === name))
-    throw new EngineError('tool_not_found', `${server} has no tool ${name}`, {
+    throw new EngineError('tool_not_found', phrase`${server} has no tool ${name}`, {
       details: { server, name },
     })
   const [only] = waiting
   if (name !== undefined && only === undefined) return []
   const now = name !== undefined && only ? digestOfTool(only, digest) : digestOfAll(waiting, digest)
   if (shown !== now)
-    throw new EngineError('approval_stale', `What waits on ${server} is not what was shown`, {
-      hint: `\`tamis gateway pending ${server}\` shows what waits now; look at it and approve again.`,
+    throw new EngineError('approval_stale', phrase`What waits on ${server} is not what was shown`, {
+      hint: phrase`\`tamis gateway pending ${server}\` shows what waits now; look at it and approve again.`,
       details: { server },
     })
   await catalog.replaceTools(

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { Sandbox } from '../../../ports/sandbox.ts'
 import type { Capability, JsonObject, Trace } from '../../../ports/store/catalog.ts'
@@ -160,8 +161,8 @@ function requireInputs({ capability }: GivenCode, args: JsonObject): void {
   if (!capability?.isLearned) return
   const missing = capability.inputs.filter((name) => !Object.hasOwn(args, name))
   if (missing.length === 0) return
-  throw new EngineError('args_invalid', `${capability.id} needs ${missing.join(', ')}`, {
-    hint: `Pass ${missing.map((name) => `\`${name}\``).join(', ')} in args.`,
+  throw new EngineError('args_invalid', phrase`${capability.id} needs ${missing.join(', ')}`, {
+    hint: phrase`Pass ${missing.map((name) => `\`${name}\``).join(', ')} in args.`,
     details: { id: capability.id, missing },
   })
 }
@@ -169,10 +170,10 @@ function requireInputs({ capability }: GivenCode, args: JsonObject): void {
 /** The refusal that every call without a confirm gets, with what came before it. */
 function pausedError(refusal: EngineError, { calls }: CodeReport, isKept: boolean): EngineError {
   const done = calls.filter(({ isSuccess }) => isSuccess).length
-  return new EngineError('confirm_needed', `The script stopped: ${refusal.message}`, {
+  return new EngineError('confirm_needed', phrase`The script stopped: ${refusal.message}`, {
     hint: isKept
-      ? `Ask the user, then send the same code with \`confirm: true\`: it goes on here, and the ${done} calls before this are not made again.`
-      : `Ask the user, then run the same code with \`confirm: true\` (--confirm on the command line); the ${done} calls before this are made again.`,
+      ? phrase`Ask the user, then send the same code with \`confirm: true\`: it goes on here, and the ${done} calls before this are not made again.`
+      : phrase`Ask the user, then run the same code with \`confirm: true\` (--confirm on the command line); the ${done} calls before this are made again.`,
     details: { ...refusal.details, calls: done },
   })
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type {
   Capability,
@@ -112,8 +113,8 @@ export function capabilityNamed(view: Holdings, written: string): Capability {
 function requireFresh(view: Holdings, capability: Capability): void {
   const stale = staleTools(capability, (id) => view.everyTool.get(id))
   if (stale.length === 0) return
-  throw new EngineError('capability_stale', `${capability.id} uses tools that changed`, {
-    hint: `Look at ${stale.join(', ')} and run the workflow as a dag, or forget the capability.`,
+  throw new EngineError('capability_stale', phrase`${capability.id} uses tools that changed`, {
+    hint: phrase`Look at ${stale.join(', ')} and run the workflow as a dag, or forget the capability.`,
     details: { tools: stale },
   })
 }
@@ -125,8 +126,8 @@ export function usableTool(view: Holdings, written: string): CatalogTool {
   if (tool) return tool
   const hidden = resolveToolId(view.everyTool, written)
   if (hidden === undefined) throw notFound(view, written)
-  throw new EngineError('tool_not_callable', `${hidden} waits for approval`, {
-    hint: `\`tamis gateway approve ${view.everyTool.get(hidden)?.server ?? ''}\` allows it.`,
+  throw new EngineError('tool_not_callable', phrase`${hidden} waits for approval`, {
+    hint: phrase`\`tamis gateway approve ${view.everyTool.get(hidden)?.server ?? ''}\` allows it.`,
     details: { id: hidden },
   })
 }
@@ -138,9 +139,9 @@ function notFound(view: Holdings, written: string): EngineError {
     written,
     known.filter((id) => isNamed({ id })),
   )
-  return new EngineError('tool_not_found', `Nothing is called ${written}`, {
+  return new EngineError('tool_not_found', phrase`Nothing is called ${written}`, {
     hint: near
-      ? `Did you mean ${near}?`
+      ? phrase`Did you mean ${near}?`
       : '`tamis discover` and pml_discover find tools by intent.',
     details: { id: written, ...(near ? { did_you_mean: near } : {}) },
   })
@@ -155,15 +156,15 @@ export function checkTask(
   { confirm }: Pick<ExecuteInput, 'confirm'>,
 ): void {
   if (!deps.mayCall(tool))
-    throw new EngineError('tool_not_callable', `${tool.server} is known but not connected`, {
+    throw new EngineError('tool_not_callable', phrase`${tool.server} is known but not connected`, {
       hint: 'Add the server to tamis.toml to call its tools.',
       details: { id: tool.id },
     })
   deps.checkPolicy(tool, args, confirm === true)
   const problem = argumentsProblem(deps.validate, tool.inputSchema, args, isComplete)
   if (problem !== undefined)
-    throw new EngineError('args_invalid', `${tool.id}: ${problem}`, {
-      hint: `pml_get_details {"id":"${tool.id}"}, or \`tamis details ${tool.id}\`, shows the schema.`,
+    throw new EngineError('args_invalid', phrase`${tool.id}: ${problem}`, {
+      hint: phrase`pml_get_details {"id":"${tool.id}"}, or \`tamis details ${tool.id}\`, shows the schema.`,
       details: { id: tool.id },
     })
 }

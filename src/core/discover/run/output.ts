@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolCallResult } from '../../../ports/tool-server.ts'
 import { isMedia } from '../../text/media.ts'
@@ -9,7 +10,7 @@ export function outputOf(tool: CatalogTool, { isError, result }: ToolCallResult)
   if (isError)
     throw new EngineError(
       'server_refused',
-      `${tool.id} failed: ${texts.join('\n').slice(0, 2000)}`,
+      phrase`${tool.id} failed: ${texts.join('\n').slice(0, 2000)}`,
       {
         details: { id: tool.id },
       },

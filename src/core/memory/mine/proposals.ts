@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import { readSessionFile } from '../../sessions/read-sessions.ts'
 import type { SessionFile } from '../../sessions/session.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
@@ -112,7 +113,7 @@ async function require(deps: MemoryDeps, ids: readonly string[]): Promise<readon
   return ids.map((id) => {
     const found = proposals.find((one) => one.id === id)
     if (found) return found
-    throw new EngineError('memory_not_found', `No open proposal has the id ${id}`, {
+    throw new EngineError('memory_not_found', phrase`No open proposal has the id ${id}`, {
       hint: '`tamis memory proposals` lists them.',
     })
   })

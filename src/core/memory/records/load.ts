@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { counted } from '../../../phrase.ts'
 import type { MemoryFileName, MemoryFiles, MemoryLine } from '../../../ports/store/memories.ts'
-import { counted } from '../../text/say.ts'
 import { message } from './message.ts'
 import { check } from './records.ts'
 
@@ -38,7 +38,9 @@ export async function load<Value>(
       message(
         module,
         'rejected',
-        counted(faults.length - namedFaults, `${file}: {} more line`, `${file}: {} more lines`),
+        String(
+          counted(faults.length - namedFaults, '{2}: {1} more line', '{2}: {1} more lines', file),
+        ),
       ),
     )
   if (snapshot.tornBytes > 0)
@@ -46,7 +48,9 @@ export async function load<Value>(
       message(
         module,
         'torn last line',
-        counted(snapshot.tornBytes, `${file}: {} byte set aside`, `${file}: {} bytes set aside`),
+        String(
+          counted(snapshot.tornBytes, '{2}: {1} byte set aside', '{2}: {1} bytes set aside', file),
+        ),
       ),
     )
   const records = stored.map(({ record }) => record)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseIsoTime } from '../../text/iso-time.ts'
-import { issueText } from '../../text/issue-text.ts'
+import { issueWords } from '../../text/issue-text.ts'
 import { bounds } from './bounds.ts'
 
 const isoDate = z
@@ -126,7 +126,7 @@ export type Checked<Value> =
 
 /** Checks one value against a schema; the reason names the field. */
 export function check<Value>(schema: z.ZodType<Value>, value: unknown): Checked<Value> {
-  const parsed = schema.safeParse(value, { error: issueText })
+  const parsed = schema.safeParse(value, { error: issueWords().error })
   if (parsed.success) return { kind: 'valid', value: parsed.data }
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') ?? ''

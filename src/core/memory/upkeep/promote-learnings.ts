@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { MemoryLine, RewrittenLine } from '../../../ports/store/memories.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
 import type { MemoryDeps, Spoken } from '../deps.ts'
@@ -55,7 +56,7 @@ export async function promoteLearnings(
   }
   const decisions = stored.flatMap(({ record }) => decide(knownLearning(deps.digest, record)) ?? [])
   if (only !== undefined && decisions.length === 0)
-    throw new EngineError('invalid_input', `No learning in use has the id ${only.id}`)
+    throw new EngineError('invalid_input', phrase`No learning in use has the id ${only.id}`)
   const moves = decisions.flatMap(({ move, refusal }) => (refusal === undefined ? [move] : []))
   if (moves.length > 0 && !isDryRun)
     await files.rewrite('learnings.jsonl', async (lines) => promoteLines(deps, lines, decide))

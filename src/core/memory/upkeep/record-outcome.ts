@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
 import type { MemoryDeps } from '../deps.ts'
 import { check, type Gate, type Outcome, outcome } from '../records/records.ts'
@@ -10,7 +11,7 @@ export async function recordOutcome(
 ): Promise<Outcome> {
   const record = check(outcome, { ...request, date: toIsoTime(deps.now()) })
   if (record.kind === 'rejected')
-    throw new EngineError('invalid_input', `The outcome is not valid: ${record.reason}`)
+    throw new EngineError('invalid_input', phrase`The outcome is not valid: ${record.reason}`)
   await deps.files.append('learnings-outcomes.jsonl', [record.value])
   return record.value
 }

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../errors.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
-import { counted } from '../../text/say.ts'
 import type { MemoryDeps, Spoken } from '../deps.ts'
 import { questionCount } from '../records/bounds.ts'
 import { clarificationName, renderClarifications } from '../records/clarification-file.ts'
@@ -44,11 +44,7 @@ function checkRequest({ story, project, domain, answers }: ClarifyRequest): void
   if (answers.length !== questionCount)
     throw new EngineError(
       'invalid_input',
-      counted(
-        answers.length,
-        `{} answer instead of ${questionCount}`,
-        `{} answers instead of ${questionCount}`,
-      ),
+      counted(answers.length, '{} answer instead of {}', '{} answers instead of {}', questionCount),
     )
   for (const [at, verbatim] of answers.entries()) {
     const record = check(clarification, {
@@ -60,7 +56,10 @@ function checkRequest({ story, project, domain, answers }: ClarifyRequest): void
       date: '2000-01-01',
     })
     if (record.kind === 'rejected')
-      throw new EngineError('invalid_input', `The clarification is not valid: ${record.reason}`)
+      throw new EngineError(
+        'invalid_input',
+        phrase`The clarification is not valid: ${record.reason}`,
+      )
   }
 }
 
@@ -77,5 +76,5 @@ async function createFile(deps: MemoryDeps, request: ClarifyRequest): Promise<st
     const path = await deps.files.createClarification(name, text)
     if (path !== undefined) return path
   }
-  throw new EngineError('invalid_input', `${request.story} was clarified too often at once`)
+  throw new EngineError('invalid_input', phrase`${request.story} was clarified too often at once`)
 }

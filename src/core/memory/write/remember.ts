@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import { toIsoDate, toIsoTime } from '../../text/iso-time.ts'
 import type { MemoryDeps } from '../deps.ts'
@@ -65,7 +66,7 @@ export async function remember(
     date_created: toIsoTime(now),
   })
   if (record.kind === 'rejected')
-    throw new EngineError('invalid_input', `The learning is not valid: ${record.reason}`, {
+    throw new EngineError('invalid_input', phrase`The learning is not valid: ${record.reason}`, {
       hint: 'See docs/guides/memory.md for the fields and their bounds.',
     })
   await deps.files.append('learnings.jsonl', [record.value])
@@ -88,7 +89,7 @@ async function requireKnown(library: Library, ids: readonly string[]): Promise<v
   const all = new Set((await library.everyLearning()).items.map(({ id }) => id))
   const unknown = ids.find((id) => !all.has(id))
   if (unknown !== undefined)
-    throw new EngineError('memory_not_found', `No memory has the id ${unknown}`, {
+    throw new EngineError('memory_not_found', phrase`No memory has the id ${unknown}`, {
       hint: '`tamis memories` lists them with their ids.',
     })
 }

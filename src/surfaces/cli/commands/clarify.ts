@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
-import { issueText } from '../../../core/text/issue-text.ts'
-import { counted } from '../../../core/text/say.ts'
+import { issueWords } from '../../../core/text/issue-text.ts'
 import { questions } from '../../../engine.ts'
 import { clarify as operation } from '../../../operations/memory/memory-sources.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readAll } from '../input/read-all.ts'
 import { runOperation } from '../run-operation.ts'
@@ -43,16 +43,17 @@ export const clarify: Command = {
 
 function requiredText(args: Arguments, name: string): string {
   const value = args.text(name)
-  if (value === undefined) throw new UsageError(`--${name} is missing`)
+  if (value === undefined) throw new UsageError(phrase`--${name} is missing`)
   return value
 }
 
 /** Nobody should type four answers and then learn that the story has no form. */
 function checkFirst(about: object): void {
-  const parsed = operation.input.safeParse({ ...about, answers: questions }, { error: issueText })
+  const words = issueWords()
+  const parsed = operation.input.safeParse({ ...about, answers: questions }, { error: words.error })
   const [issue] = parsed.error?.issues ?? []
   if (issue === undefined) return
-  throw new UsageError(`--${issue.path.join('.')}: ${issue.message}`)
+  throw new UsageError(phrase`${`--${issue.path.join('.')}`}: ${words.phraseOf(issue.message)}`)
 }
 
 async function readAnswers(context: CommandContext, args: Arguments): Promise<readonly string[]> {
@@ -62,8 +63,9 @@ async function readAnswers(context: CommandContext, args: Arguments): Promise<re
     throw new UsageError(
       counted(
         given.length,
-        `Found {} answer instead of ${questions.length}`,
-        `Found {} answers instead of ${questions.length}`,
+        'Found {} answer instead of {}',
+        'Found {} answers instead of {}',
+        questions.length,
       ),
     )
   if (process.stdin.isTTY === true) return ask(context)
@@ -90,8 +92,9 @@ function splitAnswers(text: string): readonly string[] {
   throw new UsageError(
     counted(
       answers.length,
-      `Found {} answer on stdin instead of ${questions.length}`,
-      `Found {} answers on stdin instead of ${questions.length}`,
+      'Found {} answer on stdin instead of {}',
+      'Found {} answers on stdin instead of {}',
+      questions.length,
     ),
     'Send a JSON array of four strings, or four texts with a line `---` between them.',
   )

@@ -1,3 +1,4 @@
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { completionScript, shells } from '../completion.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,7 +15,7 @@ export function completions(list: () => readonly Command[]): Command {
     async run({ output }, args) {
       const [asked = ''] = args.operands
       const shell = shells.find((name) => name === asked)
-      if (!shell) throw new UsageError('Which shell?', `One of: ${shells.join(', ')}`)
+      if (!shell) throw new UsageError('Which shell?', phrase`One of: ${shells.join(', ')}`)
       output.raw(completionScript(shell, list()))
       return 0
     },

@@ -7,6 +7,7 @@ import { projectConfig, trust } from '../../../config/trust.ts'
 import { EngineError } from '../../../errors.ts'
 import { shareConfig } from '../../../operations/installation/installation.ts'
 import { policyInForce } from '../../../operations/traffic/policy-in-force.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
 import { readTextFile } from '../input/read-text-file.ts'
@@ -27,7 +28,7 @@ export const init: Command = {
     makeFolder(dirname(file))
     writeFileSync(file, configTemplate(), { mode: 0o600 })
     if (output.isJson) output.json({ file })
-    else output.result(output.say(`Wrote ${file}`))
+    else output.result(output.say(phrase`Wrote ${file}`))
     return 0
   },
 }
@@ -86,12 +87,12 @@ export const trustFolder: Command = {
   async run({ loadConfig, output, deps }, args) {
     const file = projectConfig(resolve(deps.folder, args.operands[0] ?? '.'))
     if (!existsSync(file))
-      throw new EngineError('config_invalid', `${file} does not exist`, {
+      throw new EngineError('config_invalid', phrase`${file} does not exist`, {
         hint: '`tamis init tamis.toml` writes one.',
       })
     trust(loadConfig().home, file)
     if (output.isJson) output.json({ file })
-    else output.result(output.say(`Trusted ${file}; a change to it asks again.`))
+    else output.result(output.say(phrase`Trusted ${file}; a change to it asks again.`))
     return 0
   },
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../../config/load.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { openInBrowser } from '../daemon/open-in-browser.ts'
 import { type Act, acts, type Stage } from '../demo/acts.ts'
@@ -28,9 +29,11 @@ export const demo: Command = {
         const startedAt = performance.now()
         for (const [at, act] of acts.entries()) await show(context, stage, act, at + 1)
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-        context.output.note(`All five in ${seconds} s, on this machine alone.`)
+        context.output.note(phrase`All five in ${seconds} s, on this machine alone.`)
         if (args.isSet('once') || !process.stdout.isTTY) return
-        context.output.note(`What the model saw, and what it did not: ${stage.url} (Ctrl-C ends)`)
+        context.output.note(
+          phrase`What the model saw, and what it did not: ${stage.url} (Ctrl-C ends)`,
+        )
         if (!args.isNegated('open')) openInBrowser(stage.url)
         if (!context.signal.aborted) await once(context.signal, 'abort')
       })

@@ -1,7 +1,8 @@
-import { counted, type Say } from '../../../core/text/say.ts'
+import type { Say } from '../../../core/text/say.ts'
 import type { HealthCheck } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { healthChecks } from '../../../operations/installation/installation.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile } from '../daemon/daemon-file.ts'
 import { styled } from '../page/style.ts'
@@ -39,7 +40,12 @@ function configCheck(context: CommandContext): HealthCheck {
     return { name: 'configuration', isFine: true, found }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return { name: 'configuration', isFine: false, found: error.message, fix: error.hint ?? '' }
+    return {
+      name: 'configuration',
+      isFine: false,
+      found: error.said.message,
+      fix: error.said.hint ?? '',
+    }
   }
 }
 
@@ -59,7 +65,9 @@ async function daemonCheck(context: CommandContext): Promise<HealthCheck> {
     name: 'daemon',
     // One that asks for a token is well, too.
     isFine: response !== undefined && (response.ok || response.status === 401),
-    found: response ? `${record.url} answers ${response.status}` : `${record.url} does not answer`,
+    found: response
+      ? phrase`${record.url} answers ${response.status}`
+      : phrase`${record.url} does not answer`,
     fix: `tamis stop && tamis up`,
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { issueText } from '../../../core/text/issue-text.ts'
+import { issueWords } from '../../../core/text/issue-text.ts'
 import type { Say } from '../../../core/text/say.ts'
 import type { Evaluation } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readTextFile } from '../input/read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -33,7 +34,7 @@ export const evalRun: Command = {
     if (file === undefined) throw new UsageError('Name the file of questions')
     const asked = args.text('mode') ?? 'hybrid'
     const mode = modes.find((name) => name === asked)
-    if (!mode) throw new UsageError(`--mode takes ${modes.join(', ')}`)
+    if (!mode) throw new UsageError(phrase`--mode takes ${modes.join(', ')}`)
     const questions = readLines(file).map((line, at) => parse(golden, line, `${file}:${at + 1}`))
     const engine = await openEngine()
     const evaluation = await engine.knowledge.evaluate(questions, mode, signal)
@@ -97,11 +98,13 @@ function parse<Schema extends z.ZodType>(
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new EngineError('invalid_input', `${where} is not JSON`, { cause })
+    throw new EngineError('invalid_input', phrase`${where} is not JSON`, { cause })
   }
-  const read = schema.safeParse(value, { error: issueText })
+  const words = issueWords()
+  const read = schema.safeParse(value, { error: words.error })
   if (read.success) return read.data
   const [issue] = read.error.issues
-  const field = issue?.path.length ? `${issue.path.join('.')}: ` : ''
-  throw new EngineError('invalid_input', `${where}: ${field}${issue?.message ?? ''}`)
+  const said = words.phraseOf(issue?.message ?? '')
+  const told = issue?.path.length ? phrase`${issue.path.join('.')}: ${said}` : said
+  throw new EngineError('invalid_input', phrase`${where}: ${told}`)
 }

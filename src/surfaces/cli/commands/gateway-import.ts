@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { machineOf } from '../../../clients/machine.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
 import type { Say } from '../../../core/text/say.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -28,7 +29,7 @@ export const gatewayImport: Command = {
     const unknown = chosen.find((name) => !servers.some((server) => server.name === name))
     if (unknown !== undefined)
       throw new UsageError(
-        `No client has a server ${unknown}`,
+        phrase`No client has a server ${unknown}`,
         '`tamis gateway import` lists them.',
       )
     const fresh = servers.filter(
@@ -66,7 +67,7 @@ function toLine(
 ): string {
   const needs =
     server.variables.length > 0
-      ? `  ${say(`needs ${server.variables.join(', ')} in the environment`)}`
+      ? `  ${say(phrase`needs ${server.variables.join(', ')} in the environment`)}`
       : ''
   const added = say('added')
   return `${(isAdded ? added : '').padEnd(added.length + 1)} ${server.name.padEnd(20)} ${server.client} (${server.file})${needs}`

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { beginLogin, finishLogin } from '../../../operations/gateway/gateway-identities.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { openInBrowser } from '../daemon/open-in-browser.ts'
 import { UsageError } from '../usage-error.ts'
@@ -34,7 +35,7 @@ export const gatewayLogin: Command = {
       ? await loginOnDevice(context, engine, server, args)
       : await loginInBrowser(context, engine, server, args)
     if (context.output.isJson) context.output.json(done)
-    else context.output.result(context.output.say(`Logged in at ${server}.`))
+    else context.output.result(context.output.say(phrase`Logged in at ${server}.`))
     return 0
   },
 }
@@ -50,7 +51,7 @@ async function loginInBrowser(
   try {
     const wish = { server, redirect_uri: returned.redirectUri, ...chosen(args) }
     const begun = (await beginLogin.run(engine, wish, call)) as { url: string }
-    output.note(`Agree in your browser: ${begun.url}`)
+    output.note(phrase`Agree in your browser: ${begun.url}`)
     if (!args.isNegated('browser')) openInBrowser(begun.url)
     return await finishLogin.run(engine, { url: await returned.url, ...token(args) }, call)
   } finally {
@@ -72,14 +73,14 @@ async function loginOnDevice(
     readonly intervalMs: number
     readonly expiresInMs: number
   }
-  output.note(`Open ${begun.url} and type in ${begun.code}`)
+  output.note(phrase`Open ${begun.url} and type in ${begun.code}`)
   for (let waited = 0; waited < begun.expiresInMs; waited += begun.intervalMs) {
     await wait(begun.intervalMs, undefined, { signal })
     const answer = await finishLogin.run(engine, { id: begun.id, ...token(args) }, call)
     if ((answer as { status: string }).status === 'done') return answer
   }
-  throw new EngineError('login_failed', `Nobody agreed to the login at ${server} in time`, {
-    hint: `Run \`tamis gateway login ${server} --device\` to begin again.`,
+  throw new EngineError('login_failed', phrase`Nobody agreed to the login at ${server} in time`, {
+    hint: phrase`Run \`tamis gateway login ${server} --device\` to begin again.`,
   })
 }
 

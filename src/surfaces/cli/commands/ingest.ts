@@ -1,7 +1,7 @@
-import { counted } from '../../../core/text/say.ts'
 import type { Engine, IngestResult } from '../../../engine.ts'
 import { ingestSummary } from '../../../operations/knowledge/knowledge-ingest.ts'
 import { trust } from '../../../operations/knowledge/knowledge-input.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readInput } from '../input/read-text-file.ts'
 import type { Output } from '../page/output.ts'
@@ -107,7 +107,7 @@ async function reembed({ output, signal }: CommandContext, engine: Engine): Prom
   const embedded = await engine.knowledge.reembed(bar.show, signal)
   bar.end()
   if (output.isJson) output.json({ embedded })
-  else output.result(counted(embedded, '{} text embedded.', '{} texts embedded.', output.say))
+  else output.result(output.say(counted(embedded, '{} text embedded.', '{} texts embedded.')))
   return 0
 }
 
@@ -115,5 +115,5 @@ function trustOf(args: Arguments): 'high' | 'medium' | 'low' | undefined {
   const level = args.text('trust')
   const known = trust.options.find((one) => one === level)
   if (known !== undefined || level === undefined) return known
-  throw new UsageError(`--trust takes high, medium or low, not ${JSON.stringify(level)}`)
+  throw new UsageError(phrase`--trust takes high, medium or low, not ${JSON.stringify(level)}`)
 }

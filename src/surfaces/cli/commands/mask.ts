@@ -1,5 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { readTextFile } from '../input/read-text-file.ts'
 import { runOperation } from '../run-operation.ts'
@@ -40,7 +41,7 @@ function listIn(path: string, text: string): unknown {
   const value = parseJson(path, text)
   const list = isObject(value) ? (value.messages ?? value.input) : value
   if (Array.isArray(list)) return list
-  throw new EngineError('invalid_input', `${path} holds no conversation that is understood`)
+  throw new EngineError('invalid_input', phrase`${path} holds no conversation that is understood`)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -51,6 +52,6 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new EngineError('invalid_input', `${name} is not JSON`, { cause })
+    throw new EngineError('invalid_input', phrase`${name} is not JSON`, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { profiles } from '../../../operations/operation.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -25,12 +26,15 @@ export const mcp: Command = {
     const asked = args.text('profile') ?? 'default'
     const profile = profiles.find((name) => name === asked)
     if (!profile)
-      throw new UsageError(`There is no profile ${asked}`, `Profiles: ${profiles.join(', ')}`)
+      throw new UsageError(
+        phrase`There is no profile ${asked}`,
+        phrase`Profiles: ${profiles.join(', ')}`,
+      )
     if (args.text('server') !== undefined && profile !== 'transparent')
       throw new UsageError('One server needs --profile transparent', 'See: tamis mcp --help')
     const engine = await openEngine()
     const onFault = (error: unknown): void =>
-      output.problem(`tamis mcp: ${error instanceof Error ? error.message : error}`)
+      output.problem(phrase`tamis mcp: ${error instanceof Error ? error.message : String(error)}`)
     const mcpDeps = { engine, caller: undefined, version: deps.version, onFault }
     const ended = new AbortController()
     const end = (): void => ended.abort()

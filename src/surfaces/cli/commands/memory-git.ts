@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -35,7 +36,7 @@ export const memoryGit: Command = {
     else
       output.result(
         output.say(
-          `git merges the memories in ${folder}; run this in every clone, and commit .gitattributes`,
+          phrase`git merges the memories in ${folder}; run this in every clone, and commit .gitattributes`,
         ),
       )
     return 0
@@ -65,7 +66,7 @@ function runGit(folder: string, words: readonly string[]): void {
   try {
     execFileSync('git', ['-C', folder, ...words], { stdio: 'pipe' })
   } catch (cause) {
-    throw new EngineError('invalid_input', `git does not work in ${folder}`, {
+    throw new EngineError('invalid_input', phrase`git does not work in ${folder}`, {
       hint: 'Put the folder of memories into a repository: `folder` of [memory] in tamis.toml.',
       cause,
     })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { mine } from '../../../operations/memory/memory-mine.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { savedSessions, sessionOptions } from '../files/saved-sessions.ts'
 import { printAnswer } from '../run-operation.ts'
@@ -48,7 +49,7 @@ async function askAll({ openEngine, output: { say, result } }: CommandContext): 
       if (/^q/i.test(answer)) return
       if (/^(?:y|o)/i.test(answer)) {
         const [kept] = await memory.accept([id])
-        result(say(`Remembered ${kept?.memory ?? ''}`))
+        result(say(phrase`Remembered ${kept?.memory ?? ''}`))
       }
       if (/^n/i.test(answer)) await memory.dismiss([id])
     }

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext, Option } from '../command.ts'
 import { gitProject } from '../files/git-project.ts'
 import { runOperation } from '../run-operation.ts'
@@ -61,7 +62,12 @@ export const recall: Command = {
   options: {
     project: projectOption,
     everywhere,
-    limit: { type: 'string', value: 'N', description: 'How many at most', facts: ['default 5'] },
+    limit: {
+      type: 'string',
+      value: 'N',
+      description: 'How many at most',
+      facts: [phrase`default ${5}`],
+    },
   },
   examples: ['tamis recall "tests hang at exit"', 'tamis recall staging --everywhere'],
   run: (context, args) =>
@@ -80,7 +86,12 @@ export const memories: Command = {
     project: projectOption,
     everywhere,
     all: { type: 'boolean', description: 'Also what was replaced, and what does not hold today' },
-    limit: { type: 'string', value: 'N', description: 'How many at most', facts: ['default 50'] },
+    limit: {
+      type: 'string',
+      value: 'N',
+      description: 'How many at most',
+      facts: [phrase`default ${50}`],
+    },
   },
   examples: ['tamis memories', 'tamis memories --everywhere --all'],
   run: (context, args) =>
@@ -98,12 +109,12 @@ function run(
   input: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const operation = operationOfTool(tool)
-  if (!operation) throw new EngineError('internal_error', `There is no operation ${tool}`)
+  if (!operation) throw new EngineError('internal_error', phrase`There is no operation ${tool}`)
   return runOperation(context, command, operation, input)
 }
 
 function words({ operands }: Arguments, name: string): string {
-  if (operands.length === 0) throw new UsageError(`Say the ${name}`)
+  if (operands.length === 0) throw new UsageError(phrase`Say the ${name}`)
   return operands.join(' ')
 }
 

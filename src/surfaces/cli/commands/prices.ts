@@ -4,6 +4,7 @@ import { replaceFile } from '../../../clients/replace-file.ts'
 import { setPrice } from '../../../config/set-price.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readTextFile } from '../input/read-text-file.ts'
 import { runOperation } from '../run-operation.ts'
@@ -54,15 +55,18 @@ async function keepPrice(
   if (origin !== undefined && !existsSync(origin))
     throw new EngineError(
       'config_invalid',
-      `${origin} sets proxy.prices, and would hide the file`,
+      phrase`${origin} sets proxy.prices, and would hide the file`,
       {
-        hint: `Change ${origin}, or unset it first.`,
+        hint: phrase`Change ${origin}, or unset it first.`,
       },
     )
   const file = origin ?? usual
   const before = existsSync(file) ? readTextFile(file) : ''
   replaceFile(file, setPrice(before, file, line))
   if (output.isJson) output.json({ file, line: line.trim() })
-  else output.result(output.say(`Wrote ${file}; a daemon that runs reads it when it starts again.`))
+  else
+    output.result(
+      output.say(phrase`Wrote ${file}; a daemon that runs reads it when it starts again.`),
+    )
   return 0
 }

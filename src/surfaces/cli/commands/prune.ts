@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { pruneInput } from '../input/prune-input.ts'
 import { pruneOptions, wishOf } from '../input/prune-options.ts'
@@ -83,6 +84,6 @@ function sayHowItWasRead(
   { encoding, document }: ReadText,
 ): void {
   const name = path ?? 'The text'
-  if (encoding) output.note(`${name} is not UTF-8 and was read as ${encoding}.`)
-  if (document) output.note(`${name} was read as ${document}.`)
+  if (encoding) output.note(phrase`${name} is not UTF-8 and was read as ${encoding}.`)
+  if (document) output.note(phrase`${name} was read as ${document}.`)
 }

@@ -1,6 +1,7 @@
 import { isMedia, mediaData } from '../../../core/text/media.ts'
 import { isMediaId } from '../../../core/text/media-id.ts'
 import type { LineSpan, RecoverRequest } from '../../../engine.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import type { Output } from '../page/output.ts'
 import { UsageError } from '../usage-error.ts'
@@ -43,7 +44,7 @@ export const recover: Command = {
     else if (isMediaId(id)) writeMedia(result.raw_text, output)
     else output.raw(result.raw_text)
     const isEmpty = result.metadata.ranges.length === 0
-    if (isEmpty && term) output.note(`No line holds ${JSON.stringify(term)}`)
+    if (isEmpty && term) output.note(phrase`No line holds ${JSON.stringify(term)}`)
     else if (isEmpty && places.length > 0) output.note('The text ends before these lines')
     return 0
   },
@@ -74,7 +75,7 @@ function toSpan(text: string): LineSpan {
   const match = text.match(/^(\d+)(?:-(\d+))?$/)
   if (!match)
     throw new UsageError(
-      `${JSON.stringify(text)} is no line range`,
+      phrase`${JSON.stringify(text)} is no line range`,
       'Write 10-40, or 97 for one line; 3:801-900, alone, for columns of line 3.',
     )
   const [, from = '', to = from] = match

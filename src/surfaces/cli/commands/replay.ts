@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { ReplayReport } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
+import { type Phrase, phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
 import { savedSessions, sessionOptions } from '../files/saved-sessions.ts'
@@ -70,7 +71,7 @@ export const replay: Command = {
       source: 'cli',
       caller: undefined,
       signal,
-      onProgress: ({ message }: { readonly message: string }) => line.show(message),
+      onProgress: ({ message }: { readonly message: Phrase }) => line.show(message),
     }
     const answer = await operation
       .runForPeople(await openEngine(), input, call, output.say)
@@ -78,7 +79,7 @@ export const replay: Command = {
     if (file !== undefined) {
       // The operation's own output.
       writeFileSync(file, replayPage(answer.output as ReplayReport, output.say), { mode: 0o600 })
-      output.note(output.say(`Wrote ${file}`))
+      output.note(output.say(phrase`Wrote ${file}`))
     }
     return printAnswer(output, answer)
   },

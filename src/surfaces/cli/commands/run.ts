@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { counted, type Say } from '../../../core/text/say.ts'
+import type { Say } from '../../../core/text/say.ts'
 import type { Engine } from '../../../engine.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
 import { agentSettings } from '../setup/agent-settings.ts'
@@ -34,7 +35,7 @@ export const run: Command = {
     const startedAt = Date.now()
     const served = await serve(context)
     try {
-      context.output.note(`tamis: requests go through ${served.url}`)
+      context.output.note(phrase`tamis: requests go through ${served.url}`)
       const code = await runChild(context, served.url, command, rest)
       await served.settle()
       context.output.note(await savedText(served.engine, startedAt, context.output.say))
@@ -126,7 +127,7 @@ async function runChild(
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!isMissing) throw error
-    throw new UsageError(`There is no command ${JSON.stringify(command)}`)
+    throw new UsageError(phrase`There is no command ${JSON.stringify(command)}`)
   } finally {
     process.removeListener('SIGINT', ignore).removeListener('SIGTERM', stop)
   }
@@ -140,8 +141,8 @@ async function savedText(engine: Engine, since: number, say: Say): Promise<strin
   )
   const billed = rows.filter(({ details }) => details?.raw_usd !== undefined)
   const usd = billed.reduce((sum, { details }) => sum + Number(details?.saved_usd ?? 0), 0)
-  const requests = counted(rows.length, '{} request,', '{} requests,', say)
-  const leftOut = counted(tokens, '{} token left out', '{} tokens left out', say)
+  const requests = say(counted(rows.length, '{} request,', '{} requests,'))
+  const leftOut = say(counted(tokens, '{} token left out', '{} tokens left out'))
   return `tamis: ${requests} ${leftOut}${billed.length > 0 ? moneyText(usd, say) : ''}`
 }
 
@@ -149,5 +150,7 @@ async function savedText(engine: Engine, since: number, say: Say): Promise<strin
 function moneyText(usd: number, say: Say): string {
   if (Math.abs(usd) < 0.005) return ''
   const dollars = `$${Math.abs(usd).toFixed(2)}`
-  return usd > 0 ? say(`, about ${dollars} saved`) : say(`, about ${dollars} dearer than unsieved`)
+  return usd > 0
+    ? say(phrase`, about ${dollars} saved`)
+    : say(phrase`, about ${dollars} dearer than unsieved`)
 }

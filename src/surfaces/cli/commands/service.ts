@@ -7,6 +7,7 @@ import { makeFolder } from '../../../config/make-folder.ts'
 import type { Environment } from '../../../config/process-environment.ts'
 import { writeWhole } from '../../../config/write-whole.ts'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { isOurUnit, serviceUnit } from '../service-unit.ts'
 
@@ -46,9 +47,9 @@ export const serviceInstall: Command = {
     else
       output.result(
         isUndo
-          ? output.say(`Removed ${file}; the daemon is stopped.`)
+          ? output.say(phrase`Removed ${file}; the daemon is stopped.`)
           : output.say(
-              `The daemon runs, and starts when you log in (${file}). Variables it needs go into ${join(home, 'service.env')}.`,
+              phrase`The daemon runs, and starts when you log in (${file}). Variables it needs go into ${join(home, 'service.env')}.`,
             ),
       )
     return 0
@@ -62,7 +63,7 @@ function unitFile(environment: Environment): string {
 
 function refuseForeign(file: string): void {
   if (!existsSync(file) || isOurUnit(readFileSync(file, 'utf8'))) return
-  throw new EngineError('config_invalid', `${file} is not ours and stays as it is`, {
+  throw new EngineError('config_invalid', phrase`${file} is not ours and stays as it is`, {
     hint: 'Move it away first, or edit it by hand; `--print` shows what we would write.',
     details: { file },
   })
@@ -86,7 +87,7 @@ async function systemctl(...words: readonly string[]): Promise<void> {
   try {
     await run('systemctl', ['--user', ...words])
   } catch (cause) {
-    throw new EngineError('io_error', `systemctl --user ${words.join(' ')} failed`, {
+    throw new EngineError('io_error', phrase`systemctl --user ${words.join(' ')} failed`, {
       hint: 'This needs a Linux with systemd and a login of yours; elsewhere `tamis up --detach` runs the daemon.',
       cause,
     })

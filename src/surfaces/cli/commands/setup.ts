@@ -6,6 +6,7 @@ import { applyChanges, isChange } from '../../../clients/setup-apply.ts'
 import { type FileChange, fileOf, planSetup, planUndo } from '../../../clients/setup-plan.ts'
 import { readRecord } from '../../../clients/setup-record.ts'
 import { english, type Say } from '../../../core/text/say.ts'
+import { type Phrase, phrase } from '../../../phrase.ts'
 import { askYes } from '../ask-yes.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { lineDiff } from '../setup/line-diff.ts'
@@ -104,7 +105,7 @@ function report(
   { id, title }: SetupClient,
   changes: readonly FileChange[],
   outcome: Outcome,
-  notes: readonly string[],
+  notes: readonly Phrase[],
 ): void {
   if (output.isJson) {
     const files = changes.map((change) => ({
@@ -117,10 +118,10 @@ function report(
   }
   const pending = changes.filter(isChange)
   const said: Readonly<Record<Outcome, string>> = {
-    unchanged: output.say(`Nothing to change for ${title}.`),
+    unchanged: output.say(phrase`Nothing to change for ${title}.`),
     shown: pending.map(diffText).join('\n\n'),
     declined: output.say('Nothing was written.'),
-    applied: output.say(`Done: ${pending.map(({ file }) => file).join(', ')}`),
+    applied: output.say(phrase`Done: ${pending.map(({ file }) => file).join(', ')}`),
   }
   output.result(said[outcome])
   for (const note of notes) output.note(note)
@@ -131,21 +132,19 @@ function notesOf(
   reach: Reach | undefined,
   changes: readonly FileChange[],
   outcome: Outcome,
-): readonly string[] {
+): readonly Phrase[] {
   const notes = changes.flatMap((change) => change.notes)
   if (!reach) return notes
   return [
     ...notes,
     ...(reach.proxy !== undefined && proxyNote ? [proxyNote] : []),
     ...(isStdioOnly && reach.mcp && 'url' in reach.mcp
-      ? [english(`${title} may want a command here: leave out --http.`)]
+      ? [phrase`${title} may want a command here: leave out --http.`]
       : []),
     ...(outcome === 'applied'
       ? [
           ...(note === undefined ? [] : [note]),
-          english(
-            `Start ${title} anew. To take this back: tamis setup ${id}${reach.hook ? ' --hook' : ''} --undo`,
-          ),
+          phrase`Start ${title} anew. To take this back: tamis setup ${id}${reach.hook ? ' --hook' : ''} --undo`,
         ]
       : []),
   ]
@@ -202,10 +201,11 @@ function wantedSetup(name: string, args: Arguments): WantedSetup {
   if (client) return { client, recordName: isHook ? hookRecord(name) : name }
   const hooked = hookClients.find(({ id }) => id === name)
   if (hooked && args.isSet('undo')) return { client: hooked, recordName: hookRecord(name) }
-  if (hooked) throw new UsageError(`${hooked.title} takes a hook and nothing else`, 'Add --hook.')
+  if (hooked)
+    throw new UsageError(phrase`${hooked.title} takes a hook and nothing else`, 'Add --hook.')
   const ids = known.map(({ id }) => id)
   const what = isHook ? 'client with hooks' : 'client'
-  throw new UsageError(`There is no ${what} ${name}`, `Clients: ${ids.join(', ')}`)
+  throw new UsageError(phrase`There is no ${what} ${name}`, phrase`Clients: ${ids.join(', ')}`)
 }
 
 function hookRecord(client: string): string {

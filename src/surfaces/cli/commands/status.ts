@@ -1,4 +1,5 @@
-import { counted, type Say } from '../../../core/text/say.ts'
+import type { Say } from '../../../core/text/say.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { readDaemonFile } from '../daemon/daemon-file.ts'
 
@@ -26,15 +27,16 @@ export const status: Command = {
     context.output.result(
       [
         daemon
-          ? say(`Daemon   ${daemon.url} (process ${daemon.pid})`)
+          ? say(phrase`Daemon   ${daemon.url} (process ${daemon.pid})`)
           : say('Daemon   not running; `tamis up` starts it'),
-        say(`Home     ${home}`),
-        counted(usage.ids, `Store    {} original, ${size}`, `Store    {} originals, ${size}`, say),
-        counted(
-          savedTokens,
-          'Saved    {} token; `tamis ledger` has the details',
-          'Saved    {} tokens; `tamis ledger` has the details',
-          say,
+        say(phrase`Home     ${home}`),
+        say(counted(usage.ids, 'Store    {} original, {}', 'Store    {} originals, {}', size)),
+        say(
+          counted(
+            savedTokens,
+            'Saved    {} token; `tamis ledger` has the details',
+            'Saved    {} tokens; `tamis ledger` has the details',
+          ),
         ),
       ].join('\n'),
     )
@@ -44,8 +46,8 @@ export const status: Command = {
 
 function sizeText(bytes: number, say: Say): string {
   const mebibytes = bytes / 1024 ** 2
-  if (mebibytes < 1) return say(`${Math.ceil(bytes / 1024)} KiB`)
+  if (mebibytes < 1) return say(phrase`${Math.ceil(bytes / 1024)} KiB`)
   return mebibytes < 1024
-    ? say(`${mebibytes.toFixed(1)} MiB`)
-    : say(`${(mebibytes / 1024).toFixed(1)} GiB`)
+    ? say(phrase`${mebibytes.toFixed(1)} MiB`)
+    : say(phrase`${(mebibytes / 1024).toFixed(1)} GiB`)
 }

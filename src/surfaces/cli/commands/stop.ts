@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile } from '../daemon/daemon-file.ts'
 
@@ -22,7 +23,10 @@ export const stop: Command = {
     const deadline = performance.now() + config.server.drainTimeoutMs + 5000
     while (!(await isFree(context, home))) {
       if (performance.now() > deadline || context.signal.aborted)
-        throw new EngineError('timeout', `The daemon (process ${record.pid}) is still running`)
+        throw new EngineError(
+          'timeout',
+          phrase`The daemon (process ${record.pid}) is still running`,
+        )
       await setTimeout(pollMs)
     }
     return said(context, true)

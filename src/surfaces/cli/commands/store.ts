@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { counted } from '../../../core/text/say.ts'
 import { type StoreKind, storeKinds, type Tallies } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readMarks, removeMarks, writeMarks } from '../files/migration-file.ts'
 import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
@@ -41,11 +41,15 @@ export const storeMigrate: Command = {
     const tallies = await alone(context, async (storehouse) =>
       storehouse.migrate(from, to, marks, ({ part, rows, marks: reached }) => {
         writeMarks(home, move, reached)
-        if (rows % sayEvery === 0) context.output.note(`${part}: ${rows} rows`)
+        if (rows % sayEvery === 0) context.output.note(phrase`${part}: ${rows} rows`)
       }),
     )
     removeMarks(home)
-    return said(context, tallies, context.output.say(`Copied and compared, ${from} to ${to}.`))
+    return said(
+      context,
+      tallies,
+      context.output.say(phrase`Copied and compared, ${from} to ${to}.`),
+    )
   },
 }
 
@@ -61,7 +65,7 @@ export const storeBackup: Command = {
     refuseToReplace(file, args)
     const storehouse = await context.deps.openStorehouse(context.loadConfig())
     const tallies = await storehouse.backup(file, new Date().toISOString())
-    return said(context, tallies, context.output.say(`Wrote ${file} and read it again.`))
+    return said(context, tallies, context.output.say(phrase`Wrote ${file} and read it again.`))
   },
 }
 
@@ -76,10 +80,10 @@ export const storeRestore: Command = {
     const file = fileOf(context, args)
     const tallies = await alone(context, (storehouse) =>
       storehouse.restore(file, (rows) => {
-        if (rows % sayEvery === 0) context.output.note(`${rows} rows`)
+        if (rows % sayEvery === 0) context.output.note(phrase`${rows} rows`)
       }),
     )
-    return said(context, tallies, context.output.say(`Restored ${file} and compared.`))
+    return said(context, tallies, context.output.say(phrase`Restored ${file} and compared.`))
   },
 }
 
@@ -104,9 +108,10 @@ async function repair(context: CommandContext): Promise<void> {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   const { aside, lost } = await alone(context, (storehouse) => storehouse.repair(stamp))
   const { output } = context
-  for (const what of lost.slice(0, mostNamed)) output.note(`${output.say('Put aside:')} ${what}`)
-  if (lost.length > mostNamed) output.note(`… ${lost.length - mostNamed}`)
-  output.note(output.say(`What was there before lies in ${aside}`))
+  for (const what of lost.slice(0, mostNamed))
+    output.note(phrase`${output.say('Put aside:')} ${what}`)
+  if (lost.length > mostNamed) output.note(phrase`… ${lost.length - mostNamed}`)
+  output.note(output.say(phrase`What was there before lies in ${aside}`))
 }
 
 const mostNamed = 50
@@ -115,7 +120,7 @@ async function check(context: CommandContext): Promise<number> {
   const storehouse = await context.deps.openStorehouse(context.loadConfig())
   const report = await storehouse.check((originals) => {
     if (originals > 0 && originals % sayEvery === 0)
-      context.output.note(`${originals} originals read`)
+      context.output.note(phrase`${originals} originals read`)
   })
   const { faults, originals, documents } = report
   const { say } = context.output
@@ -124,13 +129,10 @@ async function check(context: CommandContext): Promise<number> {
     context.output.result(
       faults.length === 0
         ? [
-            counted(
-              originals,
-              'Nothing is wrong: {} original',
-              'Nothing is wrong: {} originals',
-              say,
+            say(
+              counted(originals, 'Nothing is wrong: {} original', 'Nothing is wrong: {} originals'),
             ),
-            counted(documents, 'and {} document.', 'and {} documents.', say),
+            say(counted(documents, 'and {} document.', 'and {} documents.')),
           ].join(' ')
         : faults.map((fault) => `${say('FAULT')}  ${say(fault)}`).join('\n'),
     )
@@ -147,7 +149,7 @@ async function alone<Result>(
   const loaded = context.loadConfig()
   const lock = await context.deps.lockHome(loaded.home)
   if (!lock)
-    throw new EngineError('home_in_use', `A daemon runs on ${loaded.home}`, {
+    throw new EngineError('home_in_use', phrase`A daemon runs on ${loaded.home}`, {
       hint: '`tamis stop` it first.',
     })
   try {
@@ -167,7 +169,7 @@ function said({ output }: CommandContext, tallies: Tallies, sentence: string): n
 function kindOf(args: Arguments, name: string): StoreKind {
   const kind = storeKinds.find((one) => one === args.text(name))
   if (kind) return kind
-  throw new UsageError(`--${name} takes ${storeKinds.join(' or ')}`)
+  throw new UsageError(phrase`--${name} takes ${storeKinds.join(' or ')}`)
 }
 
 function fileOf({ deps }: CommandContext, { operands }: Arguments): string {

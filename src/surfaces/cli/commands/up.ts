@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Engine, Log } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Daemon } from '../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
@@ -93,7 +94,7 @@ async function requireStore(engine: Engine, log: Log): Promise<void> {
 async function sayDetached({ output, signal }: CommandContext, home: string): Promise<number> {
   const { url, pid } = await detach(home, signal)
   if (output.isJson) output.json({ url, pid, home })
-  else output.result(output.say(`tamis listening on ${url} (process ${pid})`))
+  else output.result(output.say(phrase`tamis listening on ${url} (process ${pid})`))
   return 0
 }
 
@@ -141,8 +142,8 @@ function alreadyRunning(home: string): EngineError {
   return new EngineError(
     'home_in_use',
     record
-      ? `A daemon already runs on ${home} at ${record.url} (process ${record.pid})`
-      : `A daemon already runs on ${home}`,
+      ? phrase`A daemon already runs on ${home} at ${record.url} (process ${record.pid})`
+      : phrase`A daemon already runs on ${home}`,
     { hint: 'Use that one, `tamis stop` it, or choose another --home.' },
   )
 }

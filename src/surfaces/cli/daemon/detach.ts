@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import { type DaemonRecord, readDaemonFile } from './daemon-file.ts'
 
 const pollMs = 50
@@ -30,5 +31,5 @@ export async function detach(home: string, signal: AbortSignal): Promise<DaemonR
     if (exitCode !== null) break
     await setTimeout(pollMs)
   }
-  throw new EngineError('timeout', 'The daemon did not start', { hint: `See ${log}.` })
+  throw new EngineError('timeout', 'The daemon did not start', { hint: phrase`See ${log}.` })
 }

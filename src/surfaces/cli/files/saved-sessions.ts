@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { machineOf } from '../../../clients/machine.ts'
 import { sessionFolders } from '../../../clients/session-folders.ts'
-import { counted, english } from '../../../core/text/say.ts'
+import { english } from '../../../core/text/say.ts'
 import type { FoundSession } from '../../../engine.ts'
 import { EngineError } from '../../../errors.ts'
+import { counted, type Phrase, phrase } from '../../../phrase.ts'
 import { askYes } from '../ask-yes.ts'
 import type { Arguments, CommandContext, Option } from '../command.ts'
 import { readTextFile } from '../input/read-text-file.ts'
@@ -32,7 +33,7 @@ export const sessionOptions: Readonly<Record<string, Option>> = {
     type: 'string',
     value: 'N',
     description: 'How many sessions at most, the newest first',
-    facts: [`default ${usualSessions}`],
+    facts: [phrase`default ${usualSessions}`],
   },
 }
 
@@ -40,7 +41,7 @@ export const sessionOptions: Readonly<Record<string, Option>> = {
 export async function savedSessions(
   context: CommandContext,
   args: Arguments,
-): Promise<{ readonly files: readonly ReadSession[]; readonly unread: readonly string[] }> {
+): Promise<{ readonly files: readonly ReadSession[]; readonly unread: readonly Phrase[] }> {
   if (args.operands.length > 0) {
     const files = args.operands.map((path) => ({ name: basename(path), text: readTextFile(path) }))
     return { files, unread: [] }
@@ -57,14 +58,16 @@ export async function savedSessions(
   output.note(found(context, wanted, chosen))
   if (!args.isSet('yes') && !(await mayRead(context))) return { files: [], unread: [] }
   const files: ReadSession[] = []
-  const unread: string[] = []
+  const unread: Phrase[] = []
   for (const session of chosen) {
     if (context.signal.aborted) break
     try {
       files.push({ name: session.name, text: await sessions.read(session) })
     } catch (error) {
       // A file may be gone, or locked, since it was listed.
-      unread.push(`${session.name} was not read: ${error instanceof Error ? error.message : ''}`)
+      unread.push(
+        phrase`${session.name} was not read: ${error instanceof Error ? error.message : ''}`,
+      )
     }
   }
   return { files, unread }
@@ -76,8 +79,8 @@ function ofAgents(all: readonly FoundSession[], names: readonly string[]): reado
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)
     throw new UsageError(
-      `No session of ${unknown} was found`,
-      known.size === 0 ? undefined : `Found: ${[...known].join(', ')}.`,
+      phrase`No session of ${unknown} was found`,
+      known.size === 0 ? undefined : phrase`Found: ${[...known].join(', ')}.`,
     )
   return all.filter(({ agent }) => names.includes(agent))
 }
@@ -100,9 +103,9 @@ function found(
   const bytes = chosen.reduce((sum, one) => sum + one.bytes, 0)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   return [
-    counted(all.length, 'Found {} session:', 'Found {} sessions:', say),
+    say(counted(all.length, 'Found {} session:', 'Found {} sessions:')),
     `${list}.`,
-    counted(chosen.length, 'The newest, {}, would be read', 'The newest {} would be read', say),
+    say(counted(chosen.length, 'The newest, {}, would be read', 'The newest {} would be read')),
     `(${size}).`,
     say('Nothing leaves this machine.'),
   ].join(' ')

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import { binaryKind } from './binary-kind.ts'
 import { type DecodedText, decodeText, unpacked } from './decode-text.ts'
 
@@ -28,14 +29,21 @@ export async function readForPruning(
   if (kind !== undefined) {
     const text = await readDocument(kind, plain)
     if (text === undefined)
-      throw new EngineError('file_unreadable', `${name} looks like ${names[kind]} and is damaged`)
+      throw new EngineError(
+        'file_unreadable',
+        phrase`${name} looks like ${names[kind]} and is damaged`,
+      )
     return { text, document: names[kind] }
   }
   const binary = binaryKind(plain)
   if (binary !== undefined)
-    throw new EngineError('file_unreadable', `${name} looks like ${binary}, and holds no text`, {
-      hint: 'Text, PDF, HTML and notebooks can be pruned.',
-    })
+    throw new EngineError(
+      'file_unreadable',
+      phrase`${name} looks like ${binary}, and holds no text`,
+      {
+        hint: 'Text, PDF, HTML and notebooks can be pruned.',
+      },
+    )
   return decodeText(plain)
 }
 

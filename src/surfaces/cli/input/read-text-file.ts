@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EngineError } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { readAll } from './read-all.ts'
 import { type ReadDocument, type ReadText, readForPruning } from './read-for-pruning.ts'
@@ -46,5 +47,5 @@ function decoded(name: string, read: () => Buffer): DecodedText {
 
 function unreadable(name: string, cause: unknown): EngineError {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
-  return new EngineError('file_unreadable', `Cannot read ${name} (${reason})`, { cause })
+  return new EngineError('file_unreadable', phrase`Cannot read ${name} (${reason})`, { cause })
 }

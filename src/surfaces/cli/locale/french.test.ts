@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spokenMessages } from '../../../../test/support/spoken-messages.ts'
-import { translator } from '../../../core/text/translator.ts'
+import type { Say } from '../../../core/text/say.ts'
+import { Sentence } from '../../../phrase.ts'
 import { commands } from '../commands.ts'
 import { steps } from '../greeting.ts'
 import { commandHelp, groupHelp, overview } from '../help.ts'
@@ -12,9 +13,10 @@ const inSources = spokenMessages(join(import.meta.dirname, '../../..'))
 /** What the pages say when they are rendered, but for plain values: numbers, choices, signs. */
 function onPages(): readonly string[] {
   const heard = new Set<string>()
-  const listen = (message: string): string => {
-    heard.add(message)
-    return message
+  const listen: Say = (message) => {
+    if (message instanceof Sentence) heard.add(message.forms.many)
+    else heard.add(message)
+    return String(message)
   }
   overview(commands, '', listen)
   groupHelp('memory', commands, listen)
@@ -26,16 +28,12 @@ function onPages(): readonly string[] {
 const pages = onPages()
 
 test('knows every message that the command line can show', () => {
-  const say = translator(french)
-  const missing = [
-    ...inSources.filter((message) => !Object.hasOwn(french, message)),
-    ...pages.filter((message) => !Object.hasOwn(french, message) && say(message) === message),
-  ]
-  expect(missing).toEqual([])
+  const said = [...new Set([...inSources, ...pages])]
+  expect(said.filter((message) => !Object.hasOwn(french, message))).toEqual([])
 })
 
 test('knows no message that nothing says', () => {
-  const said = new Set([...inSources, ...pages, 'default {}'])
+  const said = new Set([...inSources, ...pages])
   expect(Object.keys(french).filter((message) => !said.has(message))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { english } from '../../../core/text/say.ts'
-import { translator } from '../../../core/text/translator.ts'
-import { sayFor } from './say.ts'
+import { counted, phrase } from '../../../phrase.ts'
+import { sayFor, translator } from './say.ts'
 
 test.each([
   { environment: {}, isFrench: false },
@@ -17,25 +17,30 @@ test.each([
   expect((await sayFor(environment)) !== english).toBe(isFrench)
 })
 
-const say = translator({
-  Done: 'Fait',
-  'Cannot read {} ({})': 'Lecture de {} impossible ({})',
-  'must be at least {}': 'doit être au moins {}',
-  'Move {} to {}': 'Vers {2}, déplacer {1}',
-  'Costs $1 (really).': 'Coûte 1 $ (vraiment).',
-})
+const say = translator(
+  {
+    Done: 'Fait',
+    'Cannot read {} ({})': 'Lecture de {} impossible ({})',
+    'must be at least {}': 'doit être au moins {}',
+    'Move {} to {}': 'Vers {2}, déplacer {1}',
+    '{}: {}': '{} : {}',
+    '{} word': '{} mot',
+    '{} words': '{} mots',
+  },
+  (number) => number < 2,
+)
 
 test.each([
   ['Done', 'Fait'],
-  ['Cannot read a (b).log (ENOENT)', 'Lecture de a (b).log impossible (ENOENT)'],
-  ['Move x to y', 'Vers y, déplacer x'],
-  ['Costs $1 (really).', 'Coûte 1 $ (vraiment).'],
-  ['Cannot read\nthis', 'Cannot read\nthis'],
+  [phrase`Cannot read ${'a (b).log'} (${'Done'})`, 'Lecture de a (b).log impossible (Done)'],
+  [phrase`Move ${'x'} to ${'{}'}`, 'Vers {}, déplacer x'],
   ['constructor', 'constructor'],
   ['Something new', 'Something new'],
-  ['--k: must be at least 1', '--k : doit être au moins 1'],
-  ['my file: `k`: must be at least 1; b: new', 'my file : `k` : doit être au moins 1 ; b: new'],
-  ['a: new; b: new', 'a: new; b: new'],
-])('says %j as %j', (message, said) => {
+  [phrase`Something ${'new'}`, 'Something new'],
+  [phrase`${'--k'}: ${phrase`must be at least ${1}`}`, '--k : doit être au moins 1'],
+  [counted(0, '{} word', '{} words'), '0 mot'],
+  [counted(1, '{} word', '{} words'), '1 mot'],
+  [counted(2, '{} word', '{} words'), '2 mots'],
+])('says %s as %j', (message, said) => {
   expect(say(message)).toBe(said)
 })

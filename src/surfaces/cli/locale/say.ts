@@ -1,6 +1,6 @@
 import type { Environment } from '../../../config/process-environment.ts'
 import { english, type Say } from '../../../core/text/say.ts'
-import { translator } from '../../../core/text/translator.ts'
+import { fill, Sentence } from '../../../phrase.ts'
 
 /** The language the environment asks for, as the C library reads it: English, or French. */
 export function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'fr' {
@@ -11,5 +11,25 @@ export function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'fr
 export async function sayFor(environment: Environment): Promise<Say> {
   if (localeOf(environment) === 'en') return english
   const { default: french } = await import('./french.json', { with: { type: 'json' } })
-  return Object.assign(translator(french), { isOne: (number: number) => number < 2 })
+  return translator(french, (number) => number < 2)
+}
+
+/** Messages are found by their English text, with `{}` for each value; `isOne` says which numbers a language counts as one. */
+export function translator(
+  catalog: Readonly<Record<string, string>>,
+  isOne: (number: number) => boolean,
+): Say {
+  const inCatalog = (text: string): string =>
+    Object.hasOwn(catalog, text) ? (catalog[text] ?? text) : text
+  const say: Say = (message) => {
+    if (!(message instanceof Sentence)) return inCatalog(message)
+    const { forms, values } = message
+    const [first] = values
+    const form = typeof first === 'number' && isOne(first) ? forms.one : forms.many
+    return fill(
+      inCatalog(form),
+      values.map((value) => (value instanceof Sentence ? say(value) : String(value))),
+    )
+  }
+  return say
 }

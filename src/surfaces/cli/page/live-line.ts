@@ -1,4 +1,4 @@
-import { counted } from '../../../core/text/say.ts'
+import { counted } from '../../../phrase.ts'
 import type { Output } from './output.ts'
 import { printable } from './printable.ts'
 
@@ -25,7 +25,7 @@ export function liveLine(output: Output): LiveLine {
       const now = performance.now()
       if (now - drawnAt < redrawMs) return
       drawnAt = now
-      const text = `${counted(lines, '{} line', '{} lines', output.say)}  ${printable(last).trim()}`
+      const text = `${output.say(counted(lines, '{} line', '{} lines'))}  ${printable(last).trim()}`
       process.stderr.write(
         `\r\u001b[2K${text.slice(0, (process.stderr.columns ?? usualColumns) - 1)}`,
       )

@@ -1,4 +1,5 @@
 import { english, type Say } from '../../../core/text/say.ts'
+import type { Phrase } from '../../../phrase.ts'
 import { printable } from './printable.ts'
 
 /** Where a command speaks: results on stdout, everything else on stderr. */
@@ -13,8 +14,8 @@ export interface Output {
   raw(text: string): void
   json(value: unknown): void
   /** A remark for people, on stderr; silent under `--quiet`. */
-  note(text: string): void
-  problem(text: string): void
+  note(text: Phrase): void
+  problem(text: Phrase): void
 }
 
 export function createOutput(isJson: boolean, isQuiet: boolean, say: Say = english): Output {

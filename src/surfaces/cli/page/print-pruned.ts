@@ -1,6 +1,7 @@
-import { counted, type Say } from '../../../core/text/say.ts'
+import type { Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import type { EngineError } from '../../../errors.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import { type Closing, closingLine } from './closing-line.ts'
 import type { Output } from './output.ts'
 
@@ -51,7 +52,7 @@ function failure({ path, problem }: { path: string | undefined; problem: EngineE
 
 function print(one: Pruned, isMany: boolean, output: Output): void {
   if ('problem' in one) {
-    output.problem(`tamis: ${output.say(one.problem.message)}`)
+    output.problem(phrase`tamis: ${one.problem.said.message}`)
     return
   }
   const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
@@ -60,25 +61,25 @@ function print(one: Pruned, isMany: boolean, output: Output): void {
     output.note(
       one.path === undefined
         ? 'The text is empty. `2>&1` in front of the pipe sends errors along.'
-        : `${one.path} is empty.`,
+        : phrase`${one.path} is empty.`,
     )
     return
   }
   output.raw(pruned_text)
   printEnd(one, isMany, output)
   for (const { start, end, reason, score } of blocks)
-    output.note(`  ${start}-${end}  ${score.toFixed(2)}  ${reasonText(reason, output.say)}`)
+    output.note(phrase`  ${start}-${end}  ${score.toFixed(2)}  ${reasonText(reason, output.say)}`)
   const facts = [
     sizes(stats, output.say),
     ...warnings,
     // Nothing was left out then, and nothing is kept under the id.
     ...(warnings.includes('recovery_unavailable')
       ? []
-      : [output.say(`all of it: tamis recover ${prune_id}`)]),
+      : [output.say(phrase`all of it: tamis recover ${prune_id}`)]),
   ]
-  output.note(`tamis: ${facts.join('; ')}`)
+  output.note(phrase`tamis: ${facts.join('; ')}`)
   for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
-    if (meaning) output.note(`  ${meaning}`)
+    if (meaning) output.note(phrase`  ${meaning}`)
 }
 
 function printEnd(
@@ -127,22 +128,12 @@ function meaningOf(warning: string, say: Say): string | undefined {
 function sizes(stats: PruneResult['stats'], say: Say): string {
   const { original_lines, kept_lines, tokens_est_before: before, tokens_est_after: after } = stats
   if (after >= before) {
-    const kept = counted(original_lines, 'kept its one line,', 'kept all {} lines,', say)
-    return `${kept} ${counted(before, '{} token', '{} tokens', say)}`
+    const kept = say(counted(original_lines, 'kept its one line,', 'kept all {} lines,'))
+    return `${kept} ${say(counted(before, '{} token', '{} tokens'))}`
   }
   const percent = Math.round((100 * (before - after)) / before)
   return [
-    counted(
-      original_lines,
-      `kept ${kept_lines} of {} line;`,
-      `kept ${kept_lines} of {} lines;`,
-      say,
-    ),
-    counted(
-      after,
-      `${before} → {} token (−${percent} %)`,
-      `${before} → {} tokens (−${percent} %)`,
-      say,
-    ),
+    say(counted(original_lines, 'kept {2} of {1} line;', 'kept {2} of {1} lines;', kept_lines)),
+    say(counted(after, '{2} → {1} token (−{3} %)', '{2} → {1} tokens (−{3} %)', before, percent)),
   ].join(' ')
 }

@@ -1,5 +1,6 @@
 import type { Say } from '../../../core/text/say.ts'
 import type { IngestProgress } from '../../../engine.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Output } from './output.ts'
 
 const redrawMs = 100
@@ -55,7 +56,7 @@ function line({ phase, done, total, file }: IngestProgress, seconds: number, say
   const parts = [phaseText(phase, say).padEnd(9)]
   if (total !== undefined && total > 0) {
     const filled = Math.round((width * done) / total)
-    const rest = rate > 0 ? say(`${Math.ceil((total - done) / rate)} s left`) : ''
+    const rest = rate > 0 ? say(phrase`${Math.ceil((total - done) / rate)} s left`) : ''
     parts.push(`${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`)
     parts.push(`${rate.toFixed(0)}/s`, rest)
   }

@@ -1,6 +1,7 @@
 import type { Say } from '../../../core/text/say.ts'
 import type { ReplayReport } from '../../../engine.ts'
 import { dollars, percent, period, spentRows } from '../../../operations/traffic/replay-text.ts'
+import { phrase } from '../../../phrase.ts'
 
 /** The report as one file that a browser shows, with no address in it to load anything from. */
 export function replayPage(report: ReplayReport, say: Say): string {
@@ -51,9 +52,9 @@ ${policies
 <p>${
     recommendation.mode === 'off'
       ? toHtml(say('Sieving would not have made these sessions cheaper.'))
-      : `${toHtml(say(`Recommended: ${recommendation.policy}, which would have saved ${dollars(recommendation.saved_usd)}.`))} <code>${toHtml(recommendation.command)}</code>`
+      : `${toHtml(say(phrase`Recommended: ${recommendation.policy}, which would have saved ${dollars(recommendation.saved_usd)}.`))} <code>${toHtml(recommendation.command)}</code>`
   }</p>
-${report.unreadable.map(({ name, reason }) => `<p>${toHtml(say(`${name} was not read: ${reason}`))}</p>`).join('\n')}
+${report.unreadable.map(({ name, reason }) => `<p>${toHtml(say(phrase`${name} was not read: ${reason}`))}</p>`).join('\n')}
 </html>
 `
 }

@@ -1,9 +1,10 @@
+import type { Phrase } from '../../../phrase.ts'
 import type { Output } from './output.ts'
 
 const redrawMs = 100
 
 /** How far a long command is, on one line of a terminal; nothing elsewhere. */
-export function statusLine(output: Output): { show(message: string): void; end(): void } {
+export function statusLine(output: Output): { show(message: Phrase): void; end(): void } {
   const isTerminal = process.stderr.isTTY === true && !output.isQuiet && !output.isJson
   let drawnAt = Number.NEGATIVE_INFINITY
   return {

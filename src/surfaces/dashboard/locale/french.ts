@@ -1,11 +1,11 @@
-import { translator } from '../../../core/text/translator.ts'
 import refusals from '../../cli/locale/french.json' with { type: 'json' }
 import messages from './french.json' with { type: 'json' }
 import words from './french-words.json' with { type: 'json' }
+import { heardIn } from './heard.ts'
 import type { Language } from './language.ts'
 
 const own = new Map<string, string>(Object.entries(messages))
-const ofDaemon = translator({ ...refusals, ...words })
+const ofDaemon = heardIn({ ...refusals, ...words })
 const mostKept = 2000
 const kept = new Map<string, string>()
 
