@@ -141,7 +141,8 @@ function progressOf({ mcpReq }: ServerContext): Pick<Call, 'onProgress'> {
   if (progressToken === undefined) return {}
   return {
     onProgress: ({ done, total, message }) => {
-      const params = { progressToken, progress: done, message, ...(total ? { total } : {}) }
+      const said = { progress: done, message: String(message) }
+      const params = { progressToken, ...said, ...(total ? { total } : {}) }
       mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
     },
   }
