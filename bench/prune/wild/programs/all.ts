@@ -5,8 +5,8 @@ import { heldOutBuilds } from './held-out-builds.ts'
 import { heldOutDatabases } from './held-out-databases.ts'
 import { heldOutDebuggers } from './held-out-debuggers.ts'
 import { heldOutMachines } from './held-out-machines.ts'
-import { heldOutPackages } from './held-out-packages.ts'
 import { logs } from './logs.ts'
+import { morePackages } from './more-packages.ts'
 import { moreTools } from './more-tools.ts'
 import { records } from './records.ts'
 import { reports } from './reports.ts'
@@ -32,6 +32,6 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...heldOutMachines,
     ...heldOutDatabases,
     ...moreTools,
+    ...morePackages,
   ],
-  'held-out': heldOutPackages,
 }
