@@ -71,7 +71,7 @@ describe('tables', () => {
     const service = await pruned(captured('service.ndjson'), 'what went wrong')
     expect(service.kept.join('\n')).toContain('no space left on device')
     expect(service.kept.at(-1)).toContain('"status":503')
-    expect(service.kept.length).toBeLessThan(5)
+    expect(service.kept).toHaveLength(2)
   })
 })
 
@@ -191,13 +191,13 @@ describe('folds', () => {
 })
 
 describe('history', () => {
-  test('the commit that answers comes with its hash, and few others', async () => {
+  test('the commit that answers comes with its hash, alone', async () => {
     const goal = 'which commit fixed the expired token of a session'
     const { kept } = await pruned(captured('git-log.txt'), goal)
     const commits = kept.join('\n').split(/^(?=commit [0-9a-f]{40}$)/m)
     expect(commits.every((commit) => commit.startsWith('commit '))).toBe(true)
     expect(commits.filter((commit) => commit.includes('token has expired'))).toHaveLength(1)
-    expect(commits.length).toBeLessThan(8)
+    expect(commits).toHaveLength(1)
   })
 
   test('a hunk comes with the head of its file', async () => {

@@ -7,7 +7,7 @@ const small = { lines: 12, chars: 700 }
 /** What belongs to answers may take so many times their room, and so much more. */
 const room = { share: 1, least: 300 }
 /** Lines that stand under an answer, the first so many. */
-const mostUnder = 6
+const mostUnder = 3
 
 /**
  * Adds to the answers what they cannot be read without: what they stand under, their record, names of
@@ -19,20 +19,29 @@ export function addStructure(
   order: () => Uint32Array,
 ): Uint8Array {
   if (!answers.includes(1)) return answers
-  const adding = { text, headOf: columnHeads(text), blocks: blocksIn(text) }
+  const adding = { text, headOf: columnHeads(text), blocks: blocksIn(text), isRow: rowsOf(text) }
   const some = addFor(adding, answers, answers.keys())
   return some.isWhole ? some.flags : addFor(adding, answers, order()).flags
+}
+
+function rowsOf({ tables, lines }: ReadText): Uint8Array {
+  const isRow = new Uint8Array(lines.count)
+  for (const { rows } of tables)
+    for (const { first, last } of rows) if (first === last) isRow[first] = 1
+  return isRow
 }
 
 interface Adding {
   readonly text: ReadText
   readonly headOf: (line: number) => number
   readonly blocks: ReturnType<typeof blocksIn>
+  /** Flags the rows of tables, each of which is about one thing. */
+  readonly isRow: Uint8Array
 }
 
 /** Adds what belongs to the answers, in the order of `lines`, while there is room. */
 function addFor(
-  { text: { lines, tree }, text, headOf, blocks }: Adding,
+  { text: { lines, tree }, text, headOf, blocks, isRow }: Adding,
   answers: Uint8Array,
   order: Iterable<number>,
 ): { readonly flags: Uint8Array; readonly isWhole: boolean } {
@@ -56,9 +65,11 @@ function addFor(
   for (const line of best) {
     for (let above = tree.parent[line] ?? -1; above >= 0; above = tree.parent[above] ?? -1)
       add(above)
-    add(headOf(line))
+    // Whoever read a table has named its header.
+    if (isRow[line] === 0) add(headOf(line))
   }
-  for (const line of best) for (const one of recordOf(text, blocks, line)) add(one)
+  for (const line of best)
+    if (isRow[line] === 0) for (const one of recordOf(text, blocks, line)) add(one)
   return { flags, isWhole }
 }
 

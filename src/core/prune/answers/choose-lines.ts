@@ -6,22 +6,23 @@ import type { RankedLines } from './rank-lines.ts'
 import type { ReadText } from './read-text.ts'
 
 /** A line this far below the best is no answer, once there are answers of so many characters. */
-const cut = { below: 2, least: 400, most: 2500 }
+const cut = { below: 3, least: 300, most: 2500 }
 
-/** The reader of a form is trusted where it chose all of so many best lines, and not too much. */
-const trust = { lines: 3, chars: 8000 }
+/**
+ * The reader of a form is trusted where it chose all of so many best lines, and not too much; a record
+ * is where the best line is of it, and says so much of the goal.
+ */
+const trust = { lines: 3, chars: 8000, said: 0.6 }
 
 /**
  * Flags the lines that answer by all that speaks for them, and what they cannot be read without;
  * with `keepsKnown` those that the reader of their form chose, whatever else speaks for or against them.
  */
-export function chooseLines(
-  { text, known, others, scores }: RankedLines,
-  keepsKnown: boolean,
-): Uint8Array {
+export function chooseLines(ranked: RankedLines, keepsKnown: boolean): Uint8Array {
+  const { text, known, scores } = ranked
   if (keepsKnown) return addStructure(text, known, () => placesOf(scores))
   const order = placesOf(scores)
-  const isKnown = isTrusted(text.lines, others, known)
+  const isKnown = isTrusted(ranked)
   return addStructure(text, isKnown ? known : bestLines(text, scores, order), () => order)
 }
 
@@ -34,7 +35,13 @@ function placesOf(scores: Float64Array): Uint32Array {
 const sure = 3
 
 /** Whether what speaks for lines of any text speaks for those that were chosen. */
-function isTrusted(lines: Lines, scores: Float64Array, known: Uint8Array): boolean {
+function isTrusted({
+  text: { lines },
+  others: scores,
+  known,
+  signals,
+  isRecords,
+}: RankedLines): boolean {
   let chars = 0
   for (let line = 0; line < known.length; line++)
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
@@ -43,7 +50,10 @@ function isTrusted(lines: Lines, scores: Float64Array, known: Uint8Array): boole
   let before = 0
   for (const line of placesOf(scores)) {
     if (isBlank(lines, line)) continue
-    if (first < 0) first = line
+    if (first < 0) {
+      first = line
+      if (isRecords && known[line] === 1 && (signals.goal[line] ?? 0) >= trust.said) return true
+    }
     if (known[line] === 0)
       return before >= trust.lines || (scores[first] ?? 0) - (scores[line] ?? 0) >= sure
     before += 1

@@ -16,6 +16,8 @@ export interface RankedLines {
   /** What speaks for each line, weighed, but for being known; and with that. */
   readonly others: Float64Array
   readonly scores: Float64Array
+  /** Whether all of the text is records. */
+  readonly isRecords: boolean
 }
 
 /** Longer texts go by what the reader of their form says. */
@@ -35,7 +37,7 @@ export function rankLines(
   const signals = signalsOf(text, known)
   const others = weighed(signals)
   const scores = others.map((score, line) => score + weights.known * (known[line] ?? 0))
-  return { text, signals, known, others, scores }
+  return { text, signals, known, others, scores, isRecords: scored.isRecords === true }
 }
 
 function weighed(signals: Signals): Float64Array {

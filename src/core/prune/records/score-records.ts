@@ -48,6 +48,7 @@ export function scoreRecords(
   })
   return {
     scores,
+    isRecords: true,
     // The lines of a diff are those of programs, where what is rare says little.
     isMadeForIt: set.form === 'diff',
     scan,
