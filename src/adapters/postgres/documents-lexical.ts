@@ -1,7 +1,8 @@
 import type { MatchQuery, ScoredKey } from '../../ports/store/document-words.ts'
 import type { Session } from './database.ts'
 import { type TermQuery, termQuery, termsIn } from './documents-terms.ts'
-import { indexSize, phraseCounts, termCounts } from './frequencies.ts'
+import { indexFacts, phraseCounts } from './frequencies.ts'
+import { couldReach, shortMark, toTsquery } from './reaching.ts'
 import {
   leastRarity,
   mostPerRarity,
@@ -11,7 +12,7 @@ import {
 } from './score-chunks.ts'
 
 /** How many matches of the rarest terms are looked at first, for every hit asked for. */
-const candidatesPerHit = 4
+const candidatesPerHit = 2
 
 export interface Lexical {
   readonly session: Session
@@ -45,7 +46,7 @@ async function scored(
   isRanked: boolean,
 ): Promise<readonly ScoredKey[]> {
   const { rankedIndex } = lexical
-  const { parts, averageLength } = await partsOf(lexical, query, asked)
+  const { parts, averageLength, hasShort } = await partsOf(lexical, query, asked)
   const scoring = { expression: asked.expression, parts, averageLength }
   if (isRanked && rankedIndex !== undefined) {
     // The ranked index brings only what holds a word; it needs no second look unless more is asked.
@@ -57,9 +58,12 @@ async function scored(
   const rarest = rarestParts(parts, query.limit)
   if (rarest.length === parts.length) return scoreChunks(lexical.session, query, scoring)
   const best = await scoreChunks(lexical.session, query, among(scoring, rarest))
-  const needed = neededParts(parts, best[query.limit - 1]?.score ?? 0)
+  const last = best[query.limit - 1]
+  if (last === undefined) return scoreChunks(lexical.session, query, scoring)
+  const needed = neededParts(parts, last.score)
   if (needed.length <= rarest.length) return best
-  return scoreChunks(lexical.session, query, among(scoring, needed))
+  const reaching = couldReach(parts, last.score, { average: averageLength, hasShort })
+  return scoreChunks(lexical.session, query, { ...scoring, expression: toTsquery(reaching) })
 }
 
 function among(scoring: Scoring, parts: readonly ScoredPart[]): Scoring {
@@ -83,21 +87,20 @@ async function partsOf(
   { session }: Lexical,
   { index }: MatchQuery,
   { terms, phrases }: TermQuery,
-): Promise<Pick<Scoring, 'parts' | 'averageLength'>> {
+): Promise<Pick<Scoring, 'parts' | 'averageLength'> & { readonly hasShort: boolean }> {
   const queries = [...terms.map((term) => `'${term}'`), ...phrases]
-  const { chunks, averageLength } = await indexSize(session, index)
-  const counts = [
-    ...(await termCounts(session, index, terms)),
-    ...(await phraseCounts(session, index, phrases)),
-  ]
+  const { chunks, averageLength, counts } = await indexFacts(session, index, [...terms, shortMark])
+  const short = counts.at(-1) ?? 0
+  const known = [...counts.slice(0, -1), ...(await phraseCounts(session, index, phrases))]
   const parts = queries.map((query, at) => {
-    const count = counts[at] ?? 0
+    const count = known[at] ?? 0
     const rarity = Math.max(leastRarity, Math.log((chunks - count + 0.5) / (count + 0.5)))
     return { query, isPhrase: at >= terms.length, count, rarity }
   })
   return {
     parts: parts.sort((a, b) => b.rarity - a.rarity),
-    averageLength: Math.max(1, averageLength),
+    averageLength,
+    hasShort: short > 0,
   }
 }
 

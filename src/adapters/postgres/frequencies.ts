@@ -1,19 +1,26 @@
 import type { LexicalIndex } from '../../ports/store/document-words.ts'
 import type { Session } from './database.ts'
 
-export interface IndexSize {
+/** What scores depend on beside a chunk itself. */
+export interface IndexFacts {
   /** How many chunks the index holds. */
   readonly chunks: number
   readonly averageLength: number
+  /** How many chunks hold each of the terms asked for, in order. */
+  readonly counts: readonly number[]
 }
 
 const counts = {
   name: 'knowledge-term-counts',
   text: 'select term, chunks from knowledge_terms where index = $1 and term = any($2::text[])',
 }
-const state = {
-  name: 'knowledge-state',
-  text: 'select chunks, words_length, gram_chunks, grams_length from knowledge_state',
+const facts = {
+  name: 'knowledge-facts',
+  text: `select chunks, words_length, gram_chunks, grams_length,
+      (select array_agg(coalesce(t.chunks, 0)::double precision order by at)
+       from unnest($2::text[]) with ordinality asked (term, at)
+       left join knowledge_terms t on t.index = $1 and t.term = asked.term) as counts
+    from knowledge_state`,
 }
 
 /** How many chunks hold each term, in order. */
@@ -43,8 +50,17 @@ export async function phraseCounts(
   return rows.map(({ count }) => Number(count))
 }
 
-export async function indexSize(session: Session, index: LexicalIndex): Promise<IndexSize> {
-  const [row] = await session.run(state)
+/** In one question. */
+export async function indexFacts(
+  session: Session,
+  index: LexicalIndex,
+  terms: readonly string[],
+): Promise<IndexFacts> {
+  const [row] = await session.run(facts, [index, [...terms]])
   const chunks = Number(index === 'words' ? row?.chunks : row?.gram_chunks)
-  return { chunks, averageLength: Number(row?.[`${index}_length`]) / Math.max(1, chunks) }
+  return {
+    chunks,
+    averageLength: Math.max(1, Number(row?.[`${index}_length`]) / Math.max(1, chunks)),
+    counts: Array.isArray(row?.counts) ? row.counts.map(Number) : [],
+  }
 }

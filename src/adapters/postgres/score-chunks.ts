@@ -14,6 +14,11 @@ export const leastRarity = 1e-6
 /** What a term that is repeated without end gives a chunk, in its rarities. */
 export const mostPerRarity = saturation + 1
 
+/** What is added to the occurrences of a term below the line, in a chunk of so many words. */
+export function leastNorm(words: number, averageLength: number): number {
+  return saturation * (1 - lengthShare + (lengthShare * words) / averageLength)
+}
+
 /** How the candidates are found, and what every match is scored by. */
 export interface Scoring {
   readonly expression: string
