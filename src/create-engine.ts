@@ -207,7 +207,8 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
         const sent = await store.sentResults.sweep(now() - sentResultsTtlMs, sweepStep)
         const traces = await store.catalog.sweepTraces(settings.store.maxTraces, sweepStep)
         await sweepFiles()
-        isSweepBehind = swept.isUnfinished || [rows, sent, traces].includes(sweepStep)
+        isSweepBehind =
+          swept.isUnfinished || [rows, sent, traces].some((count) => count >= sweepStep)
         return isSweepBehind || (await embedOnTheSide(knowledge, ports.log))
       })
       return isUnfinished ?? false

@@ -30,6 +30,42 @@ export const storeGuards = [
     unit('src/compose/vector-stores.test.ts', 'cannot be shared by the daemons'),
   ),
   guard(
+    'lock',
+    'A text that is still named outlives its day',
+    [
+      'src/adapters/postgres/text-days.ts',
+      '  await moveNamed(database, part)\n  await dropPart(database, textDays, part, async (session) => {\n    await moveNamed(session, part)\n',
+      '  void moveNamed\n  await dropPart(database, textDays, part, async (session) => {\n',
+    ],
+    unit('src/adapters/postgres/days.test.ts', 'texts go with their day'),
+  ),
+  guard(
+    'lock',
+    'No original is kept in Postgres without its text',
+    [
+      'src/adapters/postgres/migrations/0014-days.sql',
+      "raise foreign_key_violation using message = 'an original without its text';",
+      'return null;',
+    ],
+    unit('src/adapters/postgres/days.test.ts', 'an original is not kept without its text'),
+  ),
+  guard(
+    'lock',
+    'No text that an original names is taken out of Postgres',
+    [
+      'src/adapters/postgres/migrations/0014-days.sql',
+      "raise foreign_key_violation using message = 'a text that an original names';",
+      'return null;',
+    ],
+    unit('src/adapters/postgres/days.test.ts', 'an original is not kept without its text'),
+  ),
+  guard(
+    'expiry',
+    'A day of the ledger that is not over stays',
+    ['src/adapters/postgres/ledger-days.ts', 'part.to <= bound', 'part.from <= bound'],
+    unit('src/adapters/postgres/days.test.ts', 'lie in their day'),
+  ),
+  guard(
     'fsync',
     'What the database does not take now waits on the disk',
     ['src/adapters/postgres/queued-parts.ts', 'await queue.add(writes())', 'void writes'],

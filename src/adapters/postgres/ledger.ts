@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import type { Database } from './database.ts'
+import { sweepLedger, uuidAt } from './ledger-days.ts'
 import { postgresCoding, toColumn } from './text.ts'
 
 const { toRow, toTotal } = ledgerRows(postgresCoding)
@@ -101,14 +102,7 @@ export function postgresLedger(database: Database): OpenLedger {
       )
       return rows.map(toTotal)
     },
-    async sweep(before, limit) {
-      const rows = await database.run(
-        `delete from ledger where seq in (
-           select seq from ledger where at < $1 order by at limit $2) returning 1 as gone`,
-        [before, limit],
-      )
-      return rows.length
-    },
+    sweep: (before, limit) => sweepLedger(database, before, limit),
   }
 }
 
@@ -168,8 +162,6 @@ function numberAt(value: unknown, name: string): number | null {
 
 /** A UUID of version 7: new keys lie side by side in their index. */
 function timedUuid(at: number): string {
-  const time = Math.max(0, Math.round(at)).toString(16).padStart(12, '0').slice(-12)
   const random = randomBytes(10).toString('hex')
-  const digits = `${time}7${random.slice(0, 3)}8${random.slice(3, 18)}`
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return uuidAt(at, `7${random.slice(0, 3)}8${random.slice(3, 18)}`)
 }

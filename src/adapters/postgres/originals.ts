@@ -1,10 +1,12 @@
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
-import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/store/originals.ts'
+import type { Original, Originals } from '../../ports/store/originals.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
 import type { Database, Session } from './database.ts'
+import { originalsSweeper } from './originals-sweep.ts'
 import { postgresCoding, toColumn } from './text.ts'
+import { textsUsage } from './text-days.ts'
 
 const { toOriginal } = originalRows(postgresCoding)
 
@@ -17,7 +19,8 @@ const extend = {
 }
 const insertText = {
   name: 'originals-text',
-  text: 'insert into texts values ($1, $2, $3, $4) on conflict do nothing',
+  text: `insert into texts (digest, encoding, body, bytes) select $1::text, $2::text, $3::bytea, $4::bigint
+    where not exists (select 1 from texts where digest = $1) on conflict do nothing`,
 }
 const insertOriginal = {
   name: 'originals-insert',
@@ -27,7 +30,9 @@ const insertOriginal = {
 /** Both at once, for the one text most calls bring. */
 const insertBoth = {
   name: 'originals-both',
-  text: `with text as (insert into texts values ($3, $6, $7, $8) on conflict do nothing)
+  text: `with text as (insert into texts (digest, encoding, body, bytes)
+      select $3::text, $6::text, $7::bytea, $8::bigint
+      where not exists (select 1 from texts where digest = $3) on conflict do nothing)
     insert into originals values ($1, $2, $3, $4, $5)
     on conflict (id) do update set expires_at = greatest(originals.expires_at, excluded.expires_at)`,
 }
@@ -36,11 +41,6 @@ const select = {
   text: `select kind, digest, encoding, body, expires_at, result
     from originals join texts using (digest) where id = $1 and expires_at > $2`,
 }
-const usage = {
-  name: 'originals-usage',
-  text: 'select sum(texts)::bigint as texts, sum(bytes)::bigint as bytes from texts_usage',
-}
-
 /** Originals in the `texts` and `originals` tables. */
 export function postgresOriginals(database: Database, digest: Digest): Originals {
   return {
@@ -58,15 +58,10 @@ export function postgresOriginals(database: Database, digest: Digest): Originals
       if (original && digest(original.text) !== row.digest) throw damaged(id)
       return original
     },
-    sweep: (limits) => database.transaction((session) => sweep(session, limits)),
+    sweep: originalsSweeper(database),
     async usage() {
-      const [totals] = await database.run(usage)
       const [count] = await database.run('select count(*) as ids from originals')
-      return {
-        ids: Number(count?.ids),
-        texts: Number(totals?.texts),
-        bytes: Number(totals?.bytes),
-      }
+      return { ids: Number(count?.ids), ...(await textsUsage(database)) }
     },
   }
 }
@@ -113,66 +108,6 @@ function toValues({ id, kind, text, expiresAt, result }: Original, digest: Diges
     text: [encoding, body, body.length],
     digest: key,
   }
-}
-
-/** Expired ids first, then the oldest while the texts are over the cap. */
-async function sweep(session: Session, limits: SweepLimits): Promise<SweepReport> {
-  const { now, limit } = limits
-  let removed = await removeOriginals(
-    session,
-    'select id from originals where expires_at <= $1 order by expires_at, id limit $2',
-    [now, limit],
-  )
-  while (removed < limit) {
-    const excess = await excessBytes(session, limits)
-    if (excess <= 0) break
-    const step = await removeOldest(session, excess, limit - removed)
-    if (step === 0) break
-    removed += step
-  }
-  return { removed, isUnfinished: await isMoreToDo(session, limits) }
-}
-
-/** As few of the oldest as could free so many bytes: a text that others name frees none. */
-function removeOldest(session: Session, bytes: number, limit: number): Promise<number> {
-  return removeOriginals(
-    session,
-    `select id from (
-       select id, sum(bytes) over (order by expires_at, id) - bytes as freed_before
-       from (select id, expires_at, digest from originals order by expires_at, id limit $2) oldest
-       join texts using (digest)
-     ) running where freed_before < $1`,
-    [bytes, limit],
-  )
-}
-
-async function removeOriginals(
-  session: Session,
-  ids: string,
-  values: readonly unknown[],
-): Promise<number> {
-  const rows = await session.run(
-    `delete from originals where id in (${ids}) returning digest`,
-    values,
-  )
-  const digests = [...new Set(rows.map(({ digest }) => digest))]
-  await session.run(
-    `delete from texts where digest = any($1)
-       and not exists (select 1 from originals o where o.digest = texts.digest)`,
-    [digests],
-  )
-  return rows.length
-}
-
-async function excessBytes(session: Session, { maxBytes }: SweepLimits): Promise<number> {
-  const [totals] = await session.run(usage)
-  return Number(totals?.bytes) - maxBytes
-}
-
-async function isMoreToDo(session: Session, limits: SweepLimits): Promise<boolean> {
-  const [next] = await session.run('select expires_at from originals order by expires_at limit 1')
-  if (next === undefined) return false
-  return Number(next.expires_at) <= limits.now || (await excessBytes(session, limits)) > 0
 }
 
 /** The server's own checksums notice a bit that turned over, where they are on; this does everywhere. */

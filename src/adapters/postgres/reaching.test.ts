@@ -35,8 +35,10 @@ function scoreOf(parts: readonly ScoredPart[], { length, times }: Chunk, average
 }
 
 function holds(condition: Condition, chunk: Chunk): boolean {
-  if (condition.kind === 'all') return condition.of.every((one) => holds(one, chunk))
-  if (condition.kind === 'any') return condition.of.some((one) => holds(one, chunk))
+  if (condition.kind !== 'part')
+    return condition.kind === 'all'
+      ? condition.of.every((one) => holds(one, chunk))
+      : condition.of.some((one) => holds(one, chunk))
   if (condition.query === "'+short'") return chunk.length < 64
   const [, at, mark] = /^'t(\d+)(\+?)'$/.exec(condition.query) ?? []
   return (chunk.times[Number(at)] ?? 0) >= (mark === '+' ? 2 : 1)

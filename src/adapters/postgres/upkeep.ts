@@ -13,7 +13,7 @@ const questions: Readonly<Record<string, string>> = {
   'originals without a text':
     'select count(*) as n from originals o where not exists (select 1 from texts t where t.digest = o.digest)',
   'texts that no original names':
-    'select count(*) as n from texts t where not exists (select 1 from originals o where o.digest = t.digest)',
+    "select count(*) as n from texts t where kept_on >= (now() at time zone 'UTC')::date and not exists (select 1 from originals o where o.digest = t.digest)",
   'bytes that the size cap counts wrongly':
     'select abs(coalesce((select sum(bytes) from texts), 0) - (select sum(bytes) from texts_usage)) as n',
   'tools of servers that are not there':

@@ -29,7 +29,7 @@ export async function purge(
 
 async function untilEmpty(sweep: () => Promise<number>): Promise<number> {
   let removed = 0
-  for (let last = step; last === step; ) {
+  for (let last = step; last >= step; ) {
     last = await sweep()
     removed += last
   }
