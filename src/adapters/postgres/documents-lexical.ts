@@ -60,26 +60,25 @@ async function scored(
   const best = await scoreChunks(lexical.session, query, among(scoring, rarest))
   const last = best[query.limit - 1]
   if (last === undefined) return scoreChunks(lexical.session, query, scoring)
-  const needed = neededParts(parts, last.score)
-  if (needed.length <= rarest.length) return best
-  const reaching = couldReach(parts, last.score, { average: averageLength, hasShort })
-  return scoreChunks(lexical.session, query, { ...scoring, expression: toTsquery(reaching) })
+  // What holds one of these was looked at; the others must reach the last of them without.
+  const others = parts.slice(rarest.length)
+  if (sumOfMost(others) < last.score) return best
+  const reaching = couldReach(others, last.score, { average: averageLength, hasShort })
+  const expression = `${toTsquery(reaching)} & !(${among(scoring, rarest).expression})`
+  const more = await scoreChunks(lexical.session, query, { ...scoring, expression })
+  return [...best, ...more].sort(byScore).slice(0, query.limit)
+}
+
+function byScore(a: ScoredKey, b: ScoredKey): number {
+  return b.score - a.score || a.key - b.key
 }
 
 function among(scoring: Scoring, parts: readonly ScoredPart[]): Scoring {
   return { ...scoring, expression: parts.map(({ query }) => query).join(' | ') }
 }
 
-/** A chunk that holds none of these cannot reach the score: it needs no look. */
-function neededParts(parts: readonly ScoredPart[], score: number): readonly ScoredPart[] {
-  let mostOfRest = 0
-  let needed = parts.length
-  for (const { rarity } of parts.toReversed()) {
-    mostOfRest += rarity * mostPerRarity
-    if (mostOfRest > score) break
-    needed -= 1
-  }
-  return parts.slice(0, needed)
+function sumOfMost(parts: readonly ScoredPart[]): number {
+  return parts.reduce((sum, { rarity }) => sum + rarity * mostPerRarity, 0)
 }
 
 /** The parts of a query, the rarest first. */

@@ -1,4 +1,4 @@
-import { leastNorm, mostPerRarity, type ScoredPart } from './score-chunks.ts'
+import { leastNorm, mostPerRarity, oftenQuery, type ScoredPart } from './score-chunks.ts'
 
 /** What a chunk must hold: a part of a query as Postgres reads it, or several of them. */
 export type Condition =
@@ -8,8 +8,6 @@ export type Condition =
 /** In every chunk of fewer terms than `shortBelow`; see migration 13. */
 export const shortMark = '+short'
 const shortBelow = 64
-/** Behind a term: the chunk holds it more than once, or in its title or heading. */
-const oftenMark = '+'
 /** The commonest parts beyond these are taken for granted: to ask for more of them takes longer than it spares. */
 const mostWeighed = 7
 /** A sum of rounded numbers may fall short of the same sum made elsewhere. */
@@ -83,7 +81,7 @@ function weigh({ query, isPhrase, rarity }: ScoredPart, norm: number): Weighed {
   const onceMost = most / (1 + norm)
   // A phrase counts once, however often it stands there.
   if (isPhrase) return { once, onceMost, often: undefined, most: onceMost }
-  return { once, onceMost, often: part(`${query.slice(0, -1)}${oftenMark}'`), most }
+  return { once, onceMost, often: part(oftenQuery(query)), most }
 }
 
 function part(query: string): Condition {

@@ -19,6 +19,11 @@ export function leastNorm(words: number, averageLength: number): number {
   return saturation * (1 - lengthShare + (lengthShare * words) / averageLength)
 }
 
+/** Asks for chunks that hold a term more than once, or in their title or heading: a mark says so, see migration 13. */
+export function oftenQuery(query: string): string {
+  return `${query.slice(0, -1)}+'`
+}
+
 /** How the candidates are found, and what every match is scored by. */
 export interface Scoring {
   readonly expression: string
@@ -88,9 +93,10 @@ function occurrencesOf(
   if (isPhrase) return `(found.terms @@ ${bound})::integer::double precision`
   const rank = (weights: string): string =>
     `occurrences(ts_rank('${weights}', found.terms, ${bound}))`
-  // Most terms are not in most matches, and to see that costs less than to rank.
-  return `case when found.terms @@ ${bound}
-    then ${rank('{1,1,1,1}')} + ${titleWeight - 1} * ${rank('{0,0,0,1}')} else 0 end`
+  // Most terms are in a chunk once or not at all, and to see that costs less than to rank.
+  return `case when not found.terms @@ ${bound} then 0
+    when not found.terms @@ ${bind(oftenQuery(query), 'tsquery')} then 1
+    else ${rank('{1,1,1,1}')} + ${titleWeight - 1} * ${rank('{0,0,0,1}')} end`
 }
 
 async function readMatches(read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
