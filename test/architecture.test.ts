@@ -115,8 +115,8 @@ const mayImport: Record<string, readonly string[]> = {
     'node:',
   ],
   // The part of the library that needs no Node.
-  'library/browser.ts': ['core/mask', 'library/plain-digest.ts', 'library/prune-here.ts'],
-  'library/plain-digest.ts': ['library/sha256.ts'],
+  'library/browser.ts': ['core/mask', 'library/sha256.ts', 'library/prune-here.ts'],
+  'library/sha256.ts': ['library/sha256.ts'],
   'library/prune-here.ts': ['core/prune', 'ports'],
   library: [
     ...['adapters/node', 'compose', 'config', 'core/mask', 'engine.ts', 'operations'],

@@ -8,7 +8,7 @@ import {
   clearToolUses,
   protectNewest,
   sweAgent,
-} from '../../src/core/replay/peer-policies.ts'
+} from '../../src/core/replay/peer-sieves.ts'
 
 /** Policies by name. Each call starts a session; peers remember what they have cleared. */
 export const policies: Readonly<Record<string, () => SessionPolicy>> = {

@@ -1,3 +1,4 @@
+import { homedir, platform } from 'node:os'
 import { posix, win32 } from 'node:path'
 import type { Environment } from '../config/process-environment.ts'
 
@@ -59,4 +60,9 @@ function baseFolder(base: Location['base'], { platform, environment, home }: Mac
   if (base === 'config') return config
   if (platform === 'darwin') return join(home, 'Library', 'Application Support')
   return platform === 'win32' ? environment.APPDATA || join(home, 'AppData', 'Roaming') : config
+}
+
+/** This machine, as far as other programs' files are concerned. */
+export function machineOf(environment: Environment): Machine {
+  return { platform: platform(), environment, home: environment.HOME || homedir() }
 }

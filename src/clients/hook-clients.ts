@@ -9,7 +9,17 @@ import {
 import { jsoncEditor } from './edit-jsonc.ts'
 import type { Edit, Editor, Setting } from './editor.ts'
 import { clinePlugin, opencodePlugin, piExtension } from './hook-plugins.ts'
-import { wholeFileEditor, wholeText } from './whole-file.ts'
+
+/** The one value of a file that is ours from its first byte to its last. */
+const wholeText = ['text'] as const
+
+/** A file that nobody writes but us: a plugin of another program. */
+const wholeFileEditor: Editor = {
+  empty: '',
+  parse: (text) => ({ text }),
+  set: (_, __, value) => String(value),
+  remove: () => '',
+}
 
 /** Seconds that an agent waits at most; the daemon answers in milliseconds. */
 const patienceS = 10

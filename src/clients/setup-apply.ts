@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import { replaceFile } from './replace-file.ts'
 import type { FileChange } from './setup-plan.ts'
 import {
   digestOf,
   type RecordedFile,
   removeRecord,
+  replaceFile,
   writeBackup,
   writeRecord,
 } from './setup-record.ts'

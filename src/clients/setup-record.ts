@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from '../config/make-folder.ts'
+import { writeWhole } from '../config/write-whole.ts'
 import type { Setting } from './editor.ts'
-import { replaceFile } from './replace-file.ts'
 
 const setting: z.ZodType<Setting> = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.array(setting), z.record(z.string(), setting)]),
@@ -67,4 +67,12 @@ export function digestOf(text: string): string {
 
 function recordFile(home: string, client: string): string {
   return join(home, 'setup', `${client}.json`)
+}
+
+/** Writes a file in one step: a reader sees the old text or the new, also when we are killed. Links are followed. */
+export function replaceFile(file: string, text: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file
+  const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
+  mkdirSync(dirname(target), { recursive: true })
+  writeWhole(target, text, mode)
 }

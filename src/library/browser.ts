@@ -1,7 +1,7 @@
 import { maskOldToolResults as maskWith } from '../core/mask/mask.ts'
 import type { MaskPolicyInput } from '../core/mask/policy.ts'
-import { plainDigest } from './plain-digest.ts'
 import { type Pruned, type PruneOptions, pruneHere } from './prune-here.ts'
+import { plainDigest } from './sha256.ts'
 
 export type { MaskPolicyInput } from '../core/mask/policy.ts'
 export type { Pruned, PruneOptions } from './prune-here.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digest } from '../adapters/node/digest.ts'
-import { plainDigest } from './plain-digest.ts'
+import { plainDigest } from './sha256.ts'
 
 test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 10_000])(
   'is that of Node for %d letters',

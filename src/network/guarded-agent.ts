@@ -1,6 +1,7 @@
 import type { Agent } from 'undici'
-import { guardedLookup } from './addresses.ts'
-import { requireAllowed } from './require-allowed.ts'
+import { EngineError } from '../errors.ts'
+import { phrase } from '../phrase.ts'
+import { guardedLookup, isForbiddenHost } from './addresses.ts'
 
 let shared: Promise<Agent> | undefined
 
@@ -15,3 +16,17 @@ export async function guardedAgent(url: string | URL): Promise<Agent> {
 }
 
 const connectTimeoutMs = 15_000
+
+/** Refuses an address that is never asked, whoever names it. */
+export function requireAllowed(url: string | URL): void {
+  const { hostname } = new URL(url)
+  if (!isForbiddenHost(hostname)) return
+  throw new EngineError(
+    'upstream_forbidden',
+    phrase`${hostname} is a link-local or metadata address`,
+    {
+      hint: 'No request goes there, whoever asks for it.',
+      details: { host: hostname },
+    },
+  )
+}

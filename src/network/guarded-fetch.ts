@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Agent } from 'undici'
 import { guardedLookup } from './addresses.ts'
-import { requireAllowed } from './require-allowed.ts'
+import { requireAllowed } from './guarded-agent.ts'
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 

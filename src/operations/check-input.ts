@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { parseIsoTime } from '../core/text/iso-time.ts'
 import { issueWords } from '../core/text/issue-text.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
@@ -39,3 +40,10 @@ function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
   )
   return path.length > 0 && found === undefined
 }
+
+/** A date or time in ISO 8601, as milliseconds since the epoch. */
+export const instant = z.string().transform((text, context) => {
+  const ms = parseIsoTime(text)
+  if (ms === undefined) context.addIssue('must be a date or time in ISO 8601, such as 2026-01-31')
+  return ms ?? 0
+})

@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { operations } from './all.ts'
-import { jsonSchemaOf } from './json-schema.ts'
 import type { Operation, Profile } from './operation.ts'
 
 /** An operation as `tools/list` shows it. */
@@ -38,4 +38,24 @@ function toTool({ tool, summary, input, effect }: Operation): Tool {
     inputSchema: { ...jsonSchemaOf(input), type: 'object' },
     annotations: { readOnlyHint: effect === 'read', destructiveHint: tool.isDestructive ?? false },
   }
+}
+
+/** The JSON Schema of an input as callers write it, without the noise a generator adds. */
+export function jsonSchemaOf(input: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      // Nobody means to send nothing.
+      if (jsonSchema.minLength === 1) delete jsonSchema.minLength
+      if (jsonSchema.minItems === 1) delete jsonSchema.minItems
+      // Every name in JSON is a text, and what may be anything need not say so.
+      delete jsonSchema.propertyNames
+      if (JSON.stringify(jsonSchema.additionalProperties) === '{}')
+        delete jsonSchema.additionalProperties
+    },
+  })
+  return schema
 }

@@ -45,7 +45,7 @@ export function createDoors(
     return endpoint
   })
   const rpc = once(async () => {
-    const { createRpcHandler } = await import('./rpc/handler.ts')
+    const { createRpcHandler } = await import('./rpc/dispatch.ts')
     return createRpcHandler({ version, onFault }, readBody)
   })
   const api = once(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/operations/all.ts'
-import { jsonSchemaOf } from '../../src/operations/json-schema.ts'
+import { jsonSchemaOf } from '../../src/operations/tools.ts'
 import { newFolder, postJson, startTamis } from '../e2e/tamis.ts'
 
 const canary = 'canary-of-a-file-nobody-may-read'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { operations } from '../../src/operations/all.ts'
-import { jsonSchemaOf } from '../../src/operations/json-schema.ts'
+import { jsonSchemaOf } from '../../src/operations/tools.ts'
 import { nastyText, nastyValue } from './nasty.ts'
 
 interface Schema {

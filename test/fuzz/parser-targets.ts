@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { splitHeader } from '../../src/adapters/jsonl/front-matter.ts'
 import { parseJsonl } from '../../src/adapters/jsonl/lines.ts'
-import { readEvents } from '../../src/adapters/openai-compatible/server-sent-events.ts'
+import { readEvents } from '../../src/adapters/openai-compatible/lines.ts'
 import { parseConfig } from '../../src/config/file.ts'
 import { wireFormats } from '../../src/core/wire/wire-formats.ts'
 import { intricacyOf } from '../../src/surfaces/http/json-shape.ts'

@@ -120,7 +120,7 @@ export const accessGuards = [
     'scope',
     'A token does not do more than its scope',
     [
-      'src/core/access/require-scope.ts',
+      'src/core/access/token-text.ts',
       'scopes.indexOf(caller.scope) >= scopes.indexOf(needed)',
       'scopes.includes(caller.scope)',
     ],
@@ -290,7 +290,7 @@ export const accessGuards = [
   guard(
     'allow-list',
     'A command is passed through a filter only where it says plainly what it does',
-    ['src/core/hooks/filtered-command.ts', 'unclear.test(withoutWords(own))', 'false'],
+    ['src/core/hooks/hooks.ts', 'unclear.test(withoutWords(own))', 'false'],
     unit('src/core/hooks/filtered-command.test.ts', 'stays as it is'),
   ),
   guard(

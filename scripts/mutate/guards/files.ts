@@ -141,11 +141,7 @@ export const fileGuards = [
   guard(
     'path',
     'Files are for their owner alone',
-    [
-      'src/adapters/sqlite/private-file.ts',
-      "openSync(path, 'a', 0o600)",
-      "openSync(path, 'a', 0o644)",
-    ],
+    ['src/adapters/sqlite/lock.ts', "openSync(path, 'a', 0o600)", "openSync(path, 'a', 0o644)"],
     attack('privacy', 'a stolen or shared disk'),
   ),
   guard(

@@ -195,7 +195,7 @@ export const policyGuards = [
   guard(
     'allow-list',
     'A search finds only tools that policy allows',
-    ['src/core/discover/answer/filter.ts', 'if (!isShown(entry)) return false', ''],
+    ['src/core/discover/answer/find.ts', 'if (!isShown(entry)) return false', ''],
     matrix,
   ),
   guard(

@@ -57,14 +57,14 @@ export const sizeGuards = [
   guard(
     'limit',
     'Tools of upstreams have only so many labels in the metrics',
-    ['src/adapters/prometheus/name-labels.ts', 'known.size >= most || ', ''],
+    ['src/adapters/prometheus/timed-servers.ts', 'known.size >= most || ', ''],
     unit('src/adapters/prometheus/timed-servers.test.ts'),
   ),
   guard(
     'limit',
     'A name that is a text is no label and not in a trace',
     [
-      'src/adapters/prometheus/name-labels.ts',
+      'src/adapters/prometheus/timed-servers.ts',
       "plainName.test(name) ? name : 'other'",
       'plainName && name',
     ],

@@ -213,7 +213,7 @@ export const storeGuards = [
     'digest',
     'A model that was changed on its way is refused',
     [
-      'src/adapters/onnx/download.ts',
+      'src/adapters/onnx/pull-model.ts',
       'wanted.sha256 === undefined || wanted.sha256 === found',
       'true',
     ],

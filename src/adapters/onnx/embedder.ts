@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { Embedder } from '../../ports/embedder.ts'
-import type { ShelvedModel } from '../../ports/model-shelf.ts'
+import type { Pooling, ShelvedModel } from '../../ports/model-shelf.ts'
 import { loadOptional } from '../node/optional-package.ts'
 import type { EncodeText } from './encode-text.ts'
-import { mapInLanes } from './lanes.ts'
-import { pool, tensorSchema } from './pool.ts'
 import { type RunSession, sessionThreads } from './session-threads.ts'
 
 export interface OnnxOptions {
@@ -125,4 +124,40 @@ async function readBoth(
       cause,
     })
   }
+}
+
+/**
+ * What `map` makes of each text, in their order, with at most so many under way. Long texts go first,
+ * so that no lane is left with one at the end.
+ */
+async function mapInLanes<Result>(
+  texts: readonly string[],
+  lanes: number,
+  map: (text: string) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const left = [...texts.entries()].sort(([, one], [, other]) => other.length - one.length).values()
+  const lane = async (): Promise<void> => {
+    for (const [at, text] of left) results[at] = await map(text)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return results
+}
+
+/** An output of the runtime: one vector a text, or one a token. */
+const tensorSchema = z.object({
+  dims: z.array(z.number()),
+  data: z.instanceof(Float32Array),
+})
+
+/** The vector of length 1 of a single text. */
+function pool(output: z.infer<typeof tensorSchema>, pooling: Pooling): Float32Array {
+  const { dims, data } = output
+  const dimensions = dims.at(-1) ?? 0
+  const tokens = dims.length === 3 && pooling === 'mean' ? data.length / dimensions : 1
+  const sum = new Float64Array(dimensions)
+  for (let at = 0; at < tokens * dimensions; at++)
+    sum[at % dimensions] = (sum[at % dimensions] ?? 0) + (data[at] ?? 0)
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0))
+  return Float32Array.from(sum, (value) => (length > 0 ? value / length : 0))
 }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { ModelFacts, ModelShelf, ShelvedModel } from '../../ports/model-shelf.ts'
-import { manifestFile, readManifest } from './manifest.ts'
 import { completeFacts } from './model-facts.ts'
 import { presets } from './presets.ts'
 import { fetchPlan, planPull } from './pull-model.ts'
@@ -123,4 +124,40 @@ async function exists(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   )
+}
+
+/** Beside the weights on the shelf, as JSON. */
+const manifestFile = 'tamis-model.json'
+
+const manifest = z.object({
+  name: z.string(),
+  dimensions: z.number().int().min(1),
+  maxTokens: z.number().int().min(2),
+  pooling: z.enum(['mean', 'cls']),
+  sha256: z.string(),
+  bytes: z.number(),
+})
+
+/** The manifest of a shelved model, or `undefined` where there is none. */
+function readManifest(folder: string): ShelvedModel | undefined {
+  const path = join(folder, manifestFile)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+  const parsed = manifest.safeParse(jsonOrNothing(text))
+  if (parsed.success) return parsed.data
+  throw new EngineError('model_runtime_missing', phrase`${path} is damaged.`, {
+    hint: 'Remove its folder, and add or pull the model again.',
+  })
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,10 +1,8 @@
 import type { Agent } from 'undici'
 import { EngineError } from '../../errors.ts'
 import { guardedLookup } from '../../network/addresses.ts'
-import { requireAllowed } from '../../network/require-allowed.ts'
-import { type Deadline, startDeadline } from './deadline.ts'
-import { refusal, streamCut, timedOut, unreachable } from './failures.ts'
-import type { ModelServerOptions } from './options.ts'
+import { requireAllowed } from '../../network/guarded-agent.ts'
+import { type ModelServerOptions, refusal, streamCut, timedOut, unreachable } from './failures.ts'
 import { parseJson } from './parse-reply.ts'
 
 export interface ModelCall {
@@ -107,4 +105,50 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
     parts.push(decoder.decode(chunk, { stream: true }))
   }
   return parts.join('') + decoder.decode()
+}
+
+/** Time allowed to a call, and the caller's own wish to stop, as one signal. */
+interface Deadline {
+  readonly signal: AbortSignal
+  /** True once time ran out; false when the caller stopped the call. */
+  hasExpired(): boolean
+  /** Silence counts from now on. */
+  listen(): void
+  /** Silence does not count: the caller is busy with what came. */
+  pause(): void
+  /** Ends the watch. Call it always, or a timer stays behind. */
+  release(): void
+}
+
+/** `idleMs` is the longest silence; `totalMs`, when given, the longest call however talkative. */
+function startDeadline(
+  idleMs: number,
+  totalMs: number | undefined,
+  caller: AbortSignal | undefined,
+): Deadline {
+  const controller = new AbortController()
+  let isExpired = false
+  const expire = () => {
+    isExpired = true
+    controller.abort()
+  }
+  const follow = () => controller.abort(caller?.reason)
+  let idle = setTimeout(expire, idleMs)
+  const total = totalMs === undefined ? undefined : setTimeout(expire, totalMs)
+  if (caller?.aborted) follow()
+  caller?.addEventListener('abort', follow, { once: true })
+  return {
+    signal: controller.signal,
+    hasExpired: () => isExpired,
+    listen() {
+      clearTimeout(idle)
+      idle = setTimeout(expire, idleMs)
+    },
+    pause: () => clearTimeout(idle),
+    release() {
+      clearTimeout(idle)
+      clearTimeout(total)
+      caller?.removeEventListener('abort', follow)
+    },
+  }
 }

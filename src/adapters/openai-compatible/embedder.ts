@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Embedder } from '../../ports/embedder.ts'
 import { modelServer } from './client.ts'
-import { notAReply } from './failures.ts'
-import { missingModelHint, type OpenAiCompatibleOptions } from './options.ts'
+import { missingModelHint, notAReply, type OpenAiCompatibleOptions } from './failures.ts'
 import { checked } from './parse-reply.ts'
 import { remoteEmbedder } from './remote-embedder.ts'
 

@@ -1,8 +1,8 @@
 import type { Llm } from '../../ports/llm.ts'
 import { chatBody, type ReplyPiece, readPiece } from './chat-wire.ts'
 import { modelServer } from './client.ts'
-import { missingModelHint, type OpenAiCompatibleOptions } from './options.ts'
-import { readEvents } from './server-sent-events.ts'
+import { missingModelHint, type OpenAiCompatibleOptions } from './failures.ts'
+import { readEvents } from './lines.ts'
 import { streamReply } from './stream-reply.ts'
 
 /** A chat model of any server that speaks the chat completions wire. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTraceParent, writeTraceParent } from './trace-parent.ts'
+import { readTraceParent, writeTraceParent } from './tracer.ts'
 
 const trace = 'a'.repeat(32)
 const span = 'b'.repeat(16)

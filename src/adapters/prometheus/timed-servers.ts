@@ -1,7 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import type { Meter } from '../../ports/meter.ts'
 import type { ToolServers } from '../../ports/tool-server.ts'
-import { nameLabels, plainOr } from './name-labels.ts'
 import type { Watchers } from './timed-store.ts'
 
 /** With two outcomes each they stay below what the meter holds of one metric. */
@@ -105,4 +104,27 @@ function watchConnected(
         running.filter((label) => label === server).length,
       )
   })
+}
+
+/** What names are made of in practice; a server may call its tool anything, also a whole text. */
+const plainName = /^[A-Za-z0-9_./-]{1,64}$/
+
+/** The name if it is plain, else `other`. */
+function plainOr(name: string): string {
+  return plainName.test(name) ? name : 'other'
+}
+
+/**
+ * Names that others chose, as values of a label: plain ones, and of all scopes together no more than
+ * `most`, the first that come; the rest are `other`.
+ */
+function nameLabels(most: number): (name: string, scope?: string) => string {
+  const known = new Set<string>()
+  return (name, scope = '') => {
+    const key = JSON.stringify([scope, name])
+    if (known.has(key)) return name
+    if (known.size >= most || plainOr(name) !== name) return 'other'
+    known.add(key)
+    return name
+  }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readExposition } from '../../../test/support/read-exposition.ts'
 import { prometheusMeter } from './meter.ts'
-import { watchPool } from './watch-pool.ts'
-import { watchProcess } from './watch-process.ts'
+import { watchPool, watchProcess } from './watch-process.ts'
 
 test('says at each reading what the process takes, and its time only grows', () => {
   const meter = prometheusMeter()

@@ -3,11 +3,11 @@ import type { DigestVector, NearestQuery, PendingText } from '../../ports/store/
 import type { ScoredKey } from '../../ports/store/document-words.ts'
 import { documentRows } from '../rows/documents.ts'
 import { dotAt, scanBest } from '../rows/scan.ts'
+import { reserveRows, setRow, type VectorRows } from '../rows/vector-rows.ts'
 import { checkedVector, toBytes } from '../rows/vectors.ts'
 import { sqliteCoding } from './coding.ts'
 import { documentConditions } from './documents-filter.ts'
 import { inTransaction } from './transaction.ts'
-import { loadMatrix, type VectorMatrix } from './vector-matrix.ts'
 
 const { toPending } = documentRows(sqliteCoding)
 
@@ -97,4 +97,59 @@ function nearestChunks(
     const found = best.flatMap(({ row, score }) => chunksOf(row, score))
     if (found.length >= limit || best.length >= matrix.count) return found.slice(0, limit)
   }
+}
+
+/** The vectors of one model: a cache of what the table holds. */
+interface VectorMatrix extends VectorRows {
+  readonly model: string
+  /** Row `i` belongs to `seqs[i]`. */
+  readonly seqs: readonly number[]
+  /** Of the base when this was read: equal means nothing has changed. */
+  readonly revision: number
+}
+
+/** The matrix as the base is now; reads nothing when that is how it was. */
+function loadMatrix(
+  database: DatabaseSync,
+  model: string,
+  dimensions: number,
+  known: VectorMatrix | undefined,
+): VectorMatrix {
+  const state = database.prepare('select revision from knowledge_state').get()
+  const revision = Number(state?.revision ?? 0)
+  if (known?.revision === revision) return known
+  return { ...readAdded(database, model, dimensions, known), revision }
+}
+
+/** Reads what was added since `known`. Rows whose vector is gone stay until they are too many; they find no chunk. */
+function readAdded(
+  database: DatabaseSync,
+  model: string,
+  dimensions: number,
+  known: VectorMatrix | undefined,
+): VectorMatrix {
+  const lastKnown = known?.seqs.at(-1) ?? 0
+  const totals = database
+    .prepare(
+      `select count(*) as live, coalesce(sum(seq > ?), 0) as added from knowledge_vectors where model = ?`,
+    )
+    .get(lastKnown, model)
+  const added = Number(totals?.added ?? 0)
+  if (known && known.count + added > 2 * Number(totals?.live ?? 0) + 1000)
+    return readAdded(database, model, dimensions, undefined)
+  if (known && added === 0) return known
+  const count = (known?.count ?? 0) + added
+  const room = reserveRows(count, dimensions, known)
+  const seqs = known ? [...known.seqs] : []
+  // The plus keeps the order of the table: by the index of models every row would be sorted first.
+  const rows = database
+    .prepare(
+      'select seq, vector from knowledge_vectors where seq > ? and +model = ? order by seq limit ?',
+    )
+    .iterate(lastKnown, model, added)
+  for (const { seq, vector } of rows) {
+    setRow(room, seqs.length, checkedVector(vector, dimensions, model))
+    seqs.push(Number(seq))
+  }
+  return { ...room, model, seqs, count: seqs.length, revision: -1 }
 }

@@ -1,7 +1,7 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Lock } from '../../ports/lock.ts'
 import { isLocked } from './explained.ts'
-import { makePrivate } from './private-file.ts'
 
 /**
  * Takes an exclusive lock on the file at `path`, or answers `undefined` when another process holds it.
@@ -18,4 +18,9 @@ export function acquireLock(path: string): Lock | undefined {
     throw error
   }
   return { release: () => database.close() }
+}
+
+/** Makes the file first, readable by its owner alone; SQLite gives its log the same mode. */
+export function makePrivate(path: string): void {
+  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }

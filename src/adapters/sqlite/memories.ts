@@ -5,7 +5,7 @@ import { phrase } from '../../phrase.ts'
 import type { MemoryVectors } from '../../ports/store/memories.ts'
 import { toBytes, toVector } from '../rows/vectors.ts'
 import { isDamage } from './explained.ts'
-import { makePrivate } from './private-file.ts'
+import { makePrivate } from './lock.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Changes with the table; an index of another version is thrown away. */

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import { explained, explainFaults, isDamage, isLocked } from './explained.ts'
+import { makePrivate } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { makePrivate } from './private-file.ts'
 import { damageHint } from './seal.ts'
 
 /** Another process may hold a database for so long before we call it locked. */

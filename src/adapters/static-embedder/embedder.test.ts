@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedderContract } from '../../ports/embedder.contract.ts'
-import { staticAsset } from './asset.ts'
 import { staticEmbedder } from './embedder.ts'
+import { staticAsset } from './table.ts'
 
 const embedder = staticEmbedder()
 embedderContract('the static table', () => staticEmbedder())

@@ -4,10 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { Embedder } from '../../ports/embedder.ts'
-import { type StaticAsset, staticAsset } from './asset.ts'
-import { slices } from './slices.ts'
-import { decodeTable, type StaticTable } from './table.ts'
-import { rememberWords } from './token-ids.ts'
+import { decodeTable, type StaticAsset, type StaticTable, staticAsset } from './table.ts'
+import { rememberWords, slices } from './token-ids.ts'
 import type { TokenIds } from './word-piece.ts'
 
 interface Loaded {

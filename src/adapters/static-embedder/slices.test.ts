@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slices } from './slices.ts'
+import { slices } from './token-ids.ts'
 
 test.each([
   { text: '', pieces: [''] },

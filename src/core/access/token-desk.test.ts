@@ -3,8 +3,8 @@ import { inMemoryTokens } from '../../adapters/in-memory/tokens.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { randomText } from '../../adapters/node/random-text.ts'
 import { EngineError } from '../../errors.ts'
-import { requireScope } from './require-scope.ts'
 import { createTokenDesk } from './token-desk.ts'
+import { requireScope } from './token-text.ts'
 
 function stage() {
   const tokens = inMemoryTokens()

@@ -1,3 +1,6 @@
+import { EngineError } from '../../errors.ts'
+import { phrase } from '../../phrase.ts'
+import { type Caller, type Scope, scopes } from '../../ports/caller.ts'
 import type { RandomText } from '../../ports/random-text.ts'
 
 const idBytes = 6
@@ -24,4 +27,17 @@ export function isSameDigest(a: string, b: string): boolean {
   let difference = 0
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
   return difference === 0
+}
+
+/** Refuses a caller whose token does not reach that far; without a token nothing is asked here, but at the door. */
+export function requireScope(caller: Caller | undefined, needed: Scope, what: string): void {
+  if (caller === undefined || scopes.indexOf(caller.scope) >= scopes.indexOf(needed)) return
+  throw new EngineError(
+    'scope_insufficient',
+    phrase`${what} needs a token with the scope ${needed}`,
+    {
+      hint: phrase`The token ${caller.name} has the scope ${caller.scope}; an admin can make another.`,
+      details: { needed, scope: caller.scope },
+    },
+  )
 }

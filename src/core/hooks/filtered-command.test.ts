@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { filteredCommand } from './filtered-command.ts'
+import { filteredCommand } from './hooks.ts'
 
 describe('a command through a filter', () => {
   test.each([

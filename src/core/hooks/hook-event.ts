@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What an agent tells a hook, whatever its dialect. */
 export type HookEvent = ResultEvent | CommandEvent | PromptEvent | FileReadEvent
 
@@ -50,3 +52,13 @@ export interface HookReply {
 
 /** Reads what one agent hands to its hooks; `undefined` where there is nothing to do. */
 export type HookDialect = (payload: unknown) => HookEvent | undefined
+
+const parts = z.array(z.strictObject({ type: z.literal('text'), text: z.string() })).length(1)
+
+/** An answer in MCP's form that is one text, and the same with another one. */
+export function textParts(
+  content: unknown,
+): { readonly text: string; instead(text: string): unknown } | undefined {
+  const [part] = parts.safeParse(content).data ?? []
+  return part && { text: part.text, instead: (text) => [{ type: 'text', text }] }
+}

@@ -1,5 +1,7 @@
 import type { Meter } from '../../ports/meter.ts'
+import type { DocumentsUsage } from '../../ports/store/documents.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
+import type { Store } from '../../ports/store/store.ts'
 
 /** Adds what rows of the ledger tell to the numbers of the daemon. */
 export function meterEntries(meter: Meter, entries: readonly LedgerEntry[]): void {
@@ -31,4 +33,23 @@ function meterCache(meter: Meter, usage: Readonly<Record<string, unknown>>): voi
 
 function isCounts(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** What is kept and what waits, counted when somebody looks. */
+export async function meterQueues(
+  meter: Meter,
+  store: Pick<Store, 'originals' | 'catalog'>,
+  { withoutVector }: Pick<DocumentsUsage, 'withoutVector'>,
+  isSweepBehind: boolean,
+): Promise<void> {
+  const [{ ids, bytes }, tools] = await Promise.all([
+    store.originals.usage(),
+    store.catalog.tools(),
+  ])
+  const pending = tools.filter(({ state, proposed }) => state === 'pending' || proposed).length
+  meter.set('tamis_originals', {}, ids)
+  meter.set('tamis_originals_bytes', {}, bytes)
+  meter.set('tamis_queue_size', { queue: 'embedding' }, withoutVector)
+  meter.set('tamis_queue_size', { queue: 'approval' }, pending)
+  meter.set('tamis_queue_size', { queue: 'sweep' }, isSweepBehind ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-import { ownCopy } from '../text/own-copy.ts'
+import { ownCopy } from '../text/content-memo.ts'
 import { facet, type Remembered } from '../traffic/conversation-memory.ts'
 import { isFields } from '../wire/content.ts'
 import type { WireFormat } from '../wire/wire.ts'

@@ -1,5 +1,5 @@
+import { ownCopy } from '../text/content-memo.ts'
 import { spliceJson } from '../text/json-splice.ts'
-import { ownCopy } from '../text/own-copy.ts'
 import { facet, type Remembered } from '../traffic/conversation-memory.ts'
 import type { Edit, Path } from '../wire/conversation.ts'
 

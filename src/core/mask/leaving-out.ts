@@ -1,5 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
-import { memoized } from '../text/memoized.ts'
+import { memoized } from '../text/content-memo.ts'
 import { facet } from '../traffic/conversation-memory.ts'
 import { type Conversation, type Edit, isSealed } from '../wire/conversation.ts'
 import type { PromptCache } from './cache-cost.ts'

@@ -1,7 +1,7 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { RequestArchive } from '../../ports/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
-import { memoized } from '../text/memoized.ts'
+import { memoized } from '../text/content-memo.ts'
 import { base32 } from '../text/short-id.ts'
 import { facet } from '../traffic/conversation-memory.ts'
 import type { FormatName } from '../wire/wire-formats.ts'

@@ -1,4 +1,4 @@
-import { type Pieces, sharedPieces } from '../text/shared-pieces.ts'
+import { type Pieces, sharedPieces } from '../text/content-memo.ts'
 import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
 import type { Sieved } from './sieve-request.ts'
 

@@ -1,7 +1,6 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import { aboveUsual } from '../text/above-usual.ts'
 import { type Lines, lineAt } from '../text/lines.ts'
-import { modelBackground } from '../text/model-background.ts'
+import { aboveUsual, modelBackground } from '../text/model-background.ts'
 import { termsOf } from '../text/terms.ts'
 
 /** Kinds of lines that are compared with a goal; further ones go by words alone. */

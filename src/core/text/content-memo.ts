@@ -33,3 +33,40 @@ export function contentMemo<Value>(maxChars: number): ContentMemo<Value> {
     },
   }
 }
+
+/** The same function, which computes once for each object it is given, for as long as that is held elsewhere. */
+export function memoized<Key extends object, Value>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const before = known.get(key)
+    if (before) return before.value
+    const value = compute(key)
+    known.set(key, { value })
+    return value
+  }
+}
+
+/**
+ * The same text in memory of its own. A part cut from a text holds on to all of it, so what is kept
+ * for long and was cut from something longer is copied first.
+ */
+export function ownCopy(part: string): string {
+  // Joining makes new text; cutting it again then holds on to no more than that.
+  return ` ${part}`.slice(1)
+}
+
+/** A text in pieces, in order. */
+export type Pieces = readonly string[]
+
+const pieceChars = 4096
+
+/** Cuts a text into pieces of its own, but for those that `before` has in the same place: these are held once. */
+export function sharedPieces(text: string, before: Pieces = []): Pieces {
+  return Array.from({ length: Math.ceil(text.length / pieceChars) }, (_, at) => {
+    const piece = text.slice(at * pieceChars, (at + 1) * pieceChars)
+    const known = before[at]
+    return known === piece ? known : ownCopy(piece)
+  })
+}

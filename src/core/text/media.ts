@@ -59,3 +59,10 @@ function mention(block: MediaBlock, place: number): MediaBlock {
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Recovery ids of pictures, sounds and files begin like this: what they bring back is a block, not lines. */
+export const mediaPrefix = 'med_'
+
+export function isMediaId(id: string): boolean {
+  return id.startsWith(mediaPrefix)
+}

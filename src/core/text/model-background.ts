@@ -41,3 +41,10 @@ async function measure(model: Model): Promise<number> {
     }
   return Math.max(0, sum / Math.max(1, count))
 }
+
+const leastRoom = 0.01
+
+/** How much more alike two texts are than any two are to the same model, 0 to 1. */
+export function aboveUsual(cosine: number, usual: number): number {
+  return Math.max(0, cosine - usual) / Math.max(leastRoom, 1 - usual)
+}

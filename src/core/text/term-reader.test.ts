@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTermReader } from './term-reader.ts'
-import { termsOf } from './terms.ts'
+import { createTermReader, termsOf } from './terms.ts'
 
 test('reads every text as termsOf does', () => {
   const options = { withoutStopWords: true, stemmedIn: 'en' } as const

@@ -1,4 +1,4 @@
-import { memoized } from '../text/memoized.ts'
+import { memoized } from '../text/content-memo.ts'
 import { type Bill, type BilledUsage, billOf, type CacheState } from './bill.ts'
 import { facet } from './conversation-memory.ts'
 import { commonMessages, type Recognised } from './conversations.ts'

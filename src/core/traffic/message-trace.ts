@@ -1,5 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
-import { ownCopy } from '../text/own-copy.ts'
+import { ownCopy } from '../text/content-memo.ts'
 
 /** What tells a message from others, whatever marks a client puts on it from request to request. */
 export interface MessageTrace {

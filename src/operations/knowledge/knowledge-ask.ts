@@ -4,8 +4,7 @@ import type { Answer, Warned } from '../../engine.ts'
 import { EngineError, type ErrorCode } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
-import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
-import { wordsAloneNotes } from './knowledge-notes.ts'
+import { filterFields, longestQuery, mode, toFilter, wordsAloneNotes } from './knowledge-input.ts'
 
 export const askOperation = operation({
   name: 'knowledge.ask',

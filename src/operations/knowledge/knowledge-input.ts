@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseIsoTime } from '../../core/text/iso-time.ts'
 import { type DocumentFilter, roleFilter } from '../../engine.ts'
+import { type Phrase, phrase } from '../../phrase.ts'
 
 const instant = z.string().transform((text, context) => {
   const ms = parseIsoTime(text)
@@ -61,4 +62,19 @@ export function toFilter(input: FilterInput): DocumentFilter {
     ...(since === undefined ? {} : { modifiedSince: since }),
     ...(until === undefined ? {} : { modifiedUntil: until }),
   }
+}
+
+/** What stderr says of an answer in which vectors had no part, though they were asked for. */
+export function wordsAloneNotes({
+  missing,
+  warnings,
+}: {
+  readonly missing: readonly string[]
+  readonly warnings: readonly string[]
+}): readonly Phrase[] {
+  const away = warnings.map((code) => phrase`the embedder does not answer (${code})`)
+  const reasons = away.length > 0 ? away : missing.map((part) => phrase`no ${part}`)
+  return reasons.map(
+    (reason) => phrase`Searched without vectors: ${reason}. Words alone were compared.`,
+  )
 }

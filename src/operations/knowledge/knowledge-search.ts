@@ -4,8 +4,7 @@ import type { Engine, SearchHit, SearchOutcome, Warned } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { counted, phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
-import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
-import { wordsAloneNotes } from './knowledge-notes.ts'
+import { filterFields, longestQuery, mode, toFilter, wordsAloneNotes } from './knowledge-input.ts'
 
 const searchFields = {
   query: z

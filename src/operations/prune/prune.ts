@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMediaId } from '../../core/text/media-id.ts'
+import { isMediaId } from '../../core/text/media.ts'
 import type { RecoverResult } from '../../engine.ts'
 import { operation, type ToolResult } from '../operation.ts'
 import { openPruneInput, sourceType } from './prune-input.ts'

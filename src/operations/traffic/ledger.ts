@@ -3,7 +3,7 @@ import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { Say } from '../../core/text/say.ts'
 import type { LedgerRow, LedgerTotal } from '../../engine.ts'
 import { counted, phrase } from '../../phrase.ts'
-import { instant } from '../instant.ts'
+import { instant } from '../check-input.ts'
 import { operation } from '../operation.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 

@@ -1,7 +1,6 @@
 import { operations } from '../../operations/all.ts'
 import type { Command } from './command.ts'
 import { clarify } from './commands/clarify.ts'
-import { completions } from './commands/completions.ts'
 import { config, configShare, init, trustFolder } from './commands/configure.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
@@ -30,6 +29,7 @@ import { stop } from './commands/stop.ts'
 import { storeBackup, storeCheck, storeMigrate, storeRestore } from './commands/store.ts'
 import { top } from './commands/top.ts'
 import { up } from './commands/up.ts'
+import { completions } from './completion.ts'
 import { commandOf } from './from-operation.ts'
 
 const projected = operations.flatMap((operation) =>

@@ -1,5 +1,7 @@
+import { phrase } from '../../phrase.ts'
 import type { Command } from './command.ts'
 import { globalOptions } from './parse.ts'
+import { UsageError } from './usage-error.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -169,4 +171,23 @@ function takes(choices: readonly string[]): string {
 
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+/** `tamis completions`: what a shell needs to complete our commands; `list` says which there are. */
+export function completions(list: () => readonly Command[]): Command {
+  return {
+    name: 'completions',
+    summary: 'Print a script that completes commands and options in your shell',
+    operands: shells.join('|'),
+    operandChoices: shells,
+    options: {},
+    examples: ['source <(tamis completions bash)', 'tamis completions fish | source'],
+    async run({ output }, args) {
+      const [asked = ''] = args.operands
+      const shell = shells.find((name) => name === asked)
+      if (!shell) throw new UsageError('Which shell?', phrase`One of: ${shells.join(', ')}`)
+      output.raw(completionScript(shell, list()))
+      return 0
+    },
+  }
 }

@@ -1,14 +1,13 @@
-import { jsonSchemaOf } from '../../operations/json-schema.ts'
 import type { Answer, CommandFacts, Operation } from '../../operations/operation.ts'
+import { jsonSchemaOf } from '../../operations/tools.ts'
 import { phrase } from '../../phrase.ts'
-import { asUsageError } from './as-usage-error.ts'
 import type { Arguments, Command, CommandContext } from './command.ts'
 import { askDaemon } from './daemon/ask-daemon.ts'
 import { readInput, readTextFile } from './input/read-text-file.ts'
 import { choicesOf, type Field, toOption } from './option-of-field.ts'
 import type { Output } from './page/output.ts'
 import { printAnswer } from './run-operation.ts'
-import { UsageError } from './usage-error.ts'
+import { asUsageError, UsageError } from './usage-error.ts'
 
 /** The command an operation asks for; its options are the fields of its input. */
 export function commandOf(operation: Operation, facts: CommandFacts): Command {

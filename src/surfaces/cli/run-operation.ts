@@ -1,7 +1,7 @@
 import type { Answer, Operation } from '../../operations/operation.ts'
-import { asUsageError } from './as-usage-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import type { Output } from './page/output.ts'
+import { asUsageError } from './usage-error.ts'
 
 /** Runs an operation for the person at the terminal, with input from a command of its own; resolves to the exit code. */
 export async function runOperation(

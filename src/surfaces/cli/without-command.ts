@@ -3,7 +3,7 @@ import { phrase } from '../../phrase.ts'
 import type { CliDeps, Command } from './command.ts'
 import { groupHelp } from './help.ts'
 import type { Output } from './page/output.ts'
-import { showPage } from './page/show-page.ts'
+import { showPage } from './page/style.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Words that name no command: a greeting, a page of help, or what may have been meant. */

@@ -6,13 +6,12 @@ import { operations } from '../../operations/all.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import { phrase } from '../../phrase.ts'
 import { httpError, toEngineError } from './error-projections.ts'
-import { ledgerEvents } from './events.ts'
+import { ledgerEvents, streamOutput, wantsEvents } from './events.ts'
 import { mountGateway } from './gateway.ts'
 import { mountHooks } from './hooks.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, type AppContext, visitorOf } from './listener.ts'
 import { mountDashboard } from './static.ts'
-import { streamOutput, wantsEvents } from './stream-output.ts'
 
 export interface AppDeps {
   readonly log: Log

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { SilentSockets } from './silent-sockets.ts'
 
 const lookEveryMs = 50
 
@@ -30,4 +30,25 @@ function connections(server: Server): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
+}
+
+interface SilentSockets {
+  count(): number
+  closeAll(): void
+}
+
+/** Connections on which no request has come yet: Node does not count them as idle when it stops. */
+export function trackSilentSockets(server: Server): SilentSockets {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  return {
+    count: () => silent.size,
+    closeAll() {
+      for (const socket of silent) socket.destroy()
+    },
+  }
 }

@@ -36,3 +36,8 @@ function refuse(
     onFault(fault)
   }
 }
+
+/** Where a fault came from, for the log. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

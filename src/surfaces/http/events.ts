@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { Engine, LedgerRow } from '../../engine.ts'
+import type { Caller, Engine, LedgerRow } from '../../engine.ts'
+import type { Call } from '../../operations/operation.ts'
+import { httpError, toEngineError } from './error-projections.ts'
 import { type AppContext, visitorOf } from './listener.ts'
 
 const mostRows = 500
@@ -96,5 +99,37 @@ async function untilAppended(ledger: Engine['ledger'], left: AbortSignal): Promi
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
     if (!signal.aborted) throw error
+  })
+}
+
+/** True for callers that would rather watch than wait. */
+export function wantsEvents(context: Context): boolean {
+  return (context.req.header('accept') ?? '').includes('text/event-stream')
+}
+
+/** An operation as server-sent events: `progress` and `text` while it works, then `result` or `error`. */
+export function streamOutput(
+  context: Context,
+  caller: Caller | undefined,
+  run: (call: Call) => Promise<unknown>,
+): Response {
+  return streamSSE(context, async (stream) => {
+    let sent = Promise.resolve()
+    const send = (event: string, value: unknown): void => {
+      sent = sent.then(() => stream.writeSSE({ event, data: JSON.stringify(value) }))
+    }
+    try {
+      const output = await run({
+        source: 'http',
+        caller,
+        signal: context.req.raw.signal,
+        onProgress: (progress) => send('progress', progress),
+        onText: (text) => send('text', text),
+      })
+      send('result', output)
+    } catch (error) {
+      send('error', httpError(toEngineError(error)))
+    }
+    await sent
   })
 }

@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ReadBody } from './read-body.ts'
-import { isEvents, sendEvents } from './send-events.ts'
+import { isEvents, sendEvents } from './send.ts'
 
 /** What the app knows of a request besides the request itself. */
 export interface AppBindings {

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type EngineError, errorCodes } from '../../errors.ts'
 import { httpError } from './error-projections.ts'
 
@@ -23,4 +25,37 @@ export function sendRefusal(response: ServerResponse, error: EngineError): void 
   const { retry_after_s: retryAfter } = error.details
   if (typeof retryAfter === 'number') response.setHeader('retry-after', String(retryAfter))
   sendJson(response, errorCodes[error.code].status, JSON.stringify(httpError(error)))
+}
+
+/** An answer that is sent piece by piece, for as long as its reader stays. */
+interface EventsAnswer extends Response {
+  readonly body: NonNullable<Response['body']>
+}
+
+export function isEvents(answer: Response): answer is EventsAnswer {
+  const type = answer.headers.get('content-type') ?? ''
+  return answer.body !== null && type.startsWith('text/event-stream')
+}
+
+/**
+ * Sends events and forgets each once it is written. The writer of `@hono/node-server` keeps a promise
+ * for every piece until the last has been sent, and a dashboard that stays open has no last one.
+ */
+export async function sendEvents(answer: EventsAnswer, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+  outgoing.flushHeaders()
+  // Each part of the way listens once for the end; together they are more than Node takes for usual.
+  outgoing.setMaxListeners(mostListeners)
+  try {
+    await pipeline(Readable.fromWeb(answer.body), outgoing)
+  } catch (error) {
+    if (!isLeaving(error)) throw error
+  }
+}
+
+const mostListeners = 20
+
+/** Readers of events leave when they like. */
+function isLeaving(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -1,5 +1,4 @@
-import { tableRows } from './table-rows.ts'
-import { walkXml } from './xml.ts'
+import { tableRows, walkXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /** A Word document as Markdown: headings, lists, tables and paragraphs; what was deleted stays out. */

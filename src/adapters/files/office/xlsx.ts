@@ -1,6 +1,5 @@
 import { relationsOf } from './relations.ts'
-import { tableRows } from './table-rows.ts'
-import { walkXml } from './xml.ts'
+import { tableRows, walkXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 const main = 'xl/workbook.xml'

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
+import { closest } from '../../text/closest.ts'
 import { detectLanguage } from '../../text/stop-words.ts'
-import { ownServer } from '../catalog/entries.ts'
+import { type Entry, ownServer } from '../catalog/entries.ts'
 import { weighClues } from '../past/evidence-index.ts'
 import { readIntent } from '../rank/intent.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../rank/rank.ts'
 import { mixed, withoutTwins } from './choose-hits.ts'
 import { disclose } from './disclose.ts'
-import { type DiscoverFilter, isWanted, unknownServers } from './filter.ts'
 import { didYouMean, resolveEntry } from './resolve-entry.ts'
 import type { DiscoverResponse, Verbosity } from './results.ts'
 import { expand, toResult } from './show-result.ts'
@@ -165,4 +165,32 @@ function isWantedId({ index, positions }: View, id: string, filter: DiscoverFilt
 function exactHit(view: View, intent: string, { isWanted }: RankInput): Ranked | undefined {
   const entry = resolveEntry(view, intent)
   return entry !== undefined && (isWanted?.(entry) ?? true) ? { entry, score: 1 } : undefined
+}
+
+/** Which entries a search is about. */
+interface DiscoverFilter {
+  readonly type?: 'tool' | 'capability' | 'skill' | 'all' | undefined
+  readonly servers?: readonly string[] | undefined
+  readonly minScore?: number | undefined
+  readonly tags?: readonly string[] | undefined
+  /** Whether the one who asks may see an entry. */
+  readonly isShown?: ((entry: Pick<Entry, 'id'>) => boolean) | undefined
+}
+
+function isWanted(entry: Entry | undefined, filter: DiscoverFilter): boolean {
+  const { type = 'all', servers = [], tags = [], isShown = () => true } = filter
+  if (entry === undefined || (type !== 'all' && entry.type !== type)) return false
+  if (!isShown(entry)) return false
+  const isOnServer = servers.length === 0 || entry.servers.some((name) => servers.includes(name))
+  return isOnServer && (tags.length === 0 || entry.tags.some((tag) => tags.includes(tag)))
+}
+
+/** Servers of a filter that nobody has heard of, each with the one that was most likely meant. */
+function unknownServers(
+  { servers = [] }: DiscoverFilter,
+  known: ReadonlySet<string>,
+): readonly { readonly name: string; readonly meant: string | undefined }[] {
+  return servers
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, meant: closest(name, known) }))
 }

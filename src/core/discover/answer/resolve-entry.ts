@@ -1,6 +1,6 @@
 import { closest } from '../../text/closest.ts'
 import { foldText } from '../../text/fold.ts'
-import { resolveToolId } from '../catalog/resolve-tool-id.ts'
+import { resolveToolId } from '../catalog/code-names.ts'
 import type { View } from './view.ts'
 
 /** The entry an intent names outright: by its id, by its name, or in the very words it is described with. */

@@ -1,9 +1,8 @@
 import type { Capability, CatalogTool, JsonObject, Trace } from '../../../ports/store/catalog.ts'
 import { toIsoTime } from '../../text/iso-time.ts'
-import { dagOf, inputsOf } from '../catalog/dag.ts'
+import { dagOf, inputsOf, staleTools } from '../catalog/dag.ts'
 import type { Holdings } from '../catalog/holdings.ts'
 import { bareName, compressPipeline, extractStep, generatePipeline } from '../catalog/pipeline.ts'
-import { staleTools } from '../catalog/stale-tools.ts'
 import type { Invocation, ResultDetails, ResultSummary } from './results.ts'
 
 /** What a tool asks for and gives, and how it has fared. */

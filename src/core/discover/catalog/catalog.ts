@@ -7,11 +7,10 @@ import { type RegisterDeps, type RegisteredTool, registerTools } from './registe
 import { createSkills, type Skills, type SkillsDeps } from './skills.ts'
 
 export { hintsOf } from './annotations.ts'
-export { codeName } from './code-names.ts'
+export { codeName, resolveToolId } from './code-names.ts'
 export type { OwnTool } from './own-tools.ts'
 export { holdingsOf, ownEntries } from './owned.ts'
 export type { RegisteredTool } from './register-tools.ts'
-export { resolveToolId } from './resolve-tool-id.ts'
 
 /** Everything that can be found: what upstreams list, what people register, and our own tools. */
 export interface Catalog extends HoldingsDeps {

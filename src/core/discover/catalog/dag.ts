@@ -1,6 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import { phrase } from '../../../phrase.ts'
-import type { Capability, Dag, Task } from '../../../ports/store/catalog.ts'
+import type { Capability, CatalogTool, Dag, Task } from '../../../ports/store/catalog.ts'
 import { isTemplate, joinPieces } from './templates.ts'
 
 /** The workflow of a capability: its own, or the one inferred from its code. */
@@ -115,4 +115,27 @@ function requireKnownNames(tasks: readonly Task[]): void {
             details: { task: task.id, missing: name },
           },
         )
+}
+
+/** The schema hash of each tool of a workflow, as it is now. */
+export function hashesOf(
+  dag: Dag,
+  toolNamed: (id: string) => CatalogTool | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    dag.tasks.flatMap(({ tool }) => {
+      const found = toolNamed(tool)
+      return found ? [[tool, found.schemaHash]] : []
+    }),
+  )
+}
+
+/** Tools of a capability whose schema is no longer the one it was made with. */
+export function staleTools(
+  { toolHashes }: Capability,
+  toolNamed: (id: string) => CatalogTool | undefined,
+): readonly string[] {
+  return Object.entries(toolHashes)
+    .filter(([tool, hash]) => toolNamed(tool)?.schemaHash !== hash)
+    .map(([tool]) => tool)
 }

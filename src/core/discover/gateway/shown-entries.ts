@@ -1,8 +1,8 @@
 import type { Caller } from '../../../ports/caller.ts'
 import type { CatalogSkill, CatalogTool } from '../../../ports/store/catalog.ts'
+import { resolveToolId } from '../catalog/code-names.ts'
 import { dagOf } from '../catalog/dag.ts'
 import type { Holdings } from '../catalog/holdings.ts'
-import { resolveToolId } from '../catalog/resolve-tool-id.ts'
 import type { Admission } from './admission.ts'
 
 /** Whether one caller may see what an id stands for: a tool it may use, or a workflow of such tools alone. */

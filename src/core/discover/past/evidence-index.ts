@@ -1,7 +1,7 @@
 import { type Bm25Hit, topHits } from '../../text/bm25.ts'
 import { termsOf } from '../../text/terms.ts'
-import type { Evidence } from '../rank/evidence.ts'
 import { searchedTerms } from '../rank/intent.ts'
+import type { Evidence } from '../rank/signals.ts'
 import { buildPastMeaning, type PastVectors } from './past-meaning.ts'
 import { buildPastTerms } from './past-terms.ts'
 import { weighNeighbours } from './weigh-neighbours.ts'

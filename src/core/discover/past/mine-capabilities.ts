@@ -1,7 +1,6 @@
 import type { Capability, CatalogTool, Dag, Task, Trace } from '../../../ports/store/catalog.ts'
-import { inputsOf } from '../catalog/dag.ts'
+import { hashesOf, inputsOf } from '../catalog/dag.ts'
 import { requiredInputs } from '../catalog/outline-code.ts'
-import { hashesOf } from '../catalog/stale-tools.ts'
 import { wordsOf } from '../rank/intent.ts'
 
 /** Fewer runs than this may be chance. */

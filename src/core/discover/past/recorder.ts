@@ -1,11 +1,17 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Capability, CatalogStore, CatalogTool, Trace } from '../../../ports/store/catalog.ts'
+import { shortId } from '../../text/short-id.ts'
+import { resolveToolId } from '../catalog/code-names.ts'
+import { hashesOf } from '../catalog/dag.ts'
 import type { Holdings, HoldingsReader } from '../catalog/holdings.ts'
-import { resolveToolId } from '../catalog/resolve-tool-id.ts'
-import { hashesOf } from '../catalog/stale-tools.ts'
 import type { SingleCall } from './flows.ts'
-import { fareOf, mineCapability, signatureOf, signatureOfCapability } from './mine-capabilities.ts'
-import { mineScript, type RecurringScript } from './mine-script.ts'
+import {
+  fareOf,
+  leastSupport,
+  mineCapability,
+  signatureOf,
+  signatureOfCapability,
+} from './mine-capabilities.ts'
 import type { PastRuns } from './past-runs.ts'
 import { createVisitors, type Shown, type Visitor } from './visitors.ts'
 
@@ -142,4 +148,40 @@ function capabilityOf({ capabilities }: Holdings, trace: Trace): Capability | un
   return [...capabilities.values()].find(
     (one) => one.isLearned && signatureOfCapability(one) === signature,
   )
+}
+
+/** A script that ran, with inputs in place of its values. */
+interface RecurringScript {
+  readonly code: string
+  readonly inputs: readonly string[]
+}
+
+/** The capability that a caller's script amounts to once it went well often enough; it is that caller's alone. */
+function mineScript(
+  runs: readonly Trace[],
+  { code, inputs }: RecurringScript,
+  toolNamed: (id: string) => CatalogTool | undefined,
+): Capability | undefined {
+  const successes = runs.filter(({ isSuccess }) => isSuccess)
+  const last = successes.at(-1)
+  if (last?.script === undefined || successes.length < leastSupport) return undefined
+  const dag = last.dag ?? { tasks: [] }
+  const intents = [...new Set(successes.flatMap(({ intent }) => (intent === '' ? [] : [intent])))]
+  const tools = [...new Set(dag.tasks.map(({ tool }) => tool.split(':').at(-1) ?? tool))]
+  return {
+    // Nothing in its name tells others what it is for.
+    id: shortId('cap:script-', last.script),
+    intent: intents.at(-1) ?? tools.join(', '),
+    source: { type: 'code', code, dag, key: last.script },
+    inputs,
+    outputs: [],
+    tags: [],
+    ...fareOf(runs),
+    isPinned: false,
+    isForgotten: false,
+    isLearned: true,
+    toolHashes: hashesOf(dag, toolNamed),
+    examples: intents,
+    owner: last.by ?? '',
+  }
 }

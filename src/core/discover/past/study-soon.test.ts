@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { View } from '../answer/view.ts'
-import { createStudySoon } from './study-soon.ts'
+import { createStudySoon } from './past.ts'
 
 function stage(current: () => Promise<View>) {
   const waiting: (() => void)[] = []

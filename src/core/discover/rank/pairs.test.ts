@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bm25Index } from '../../text/bm25.ts'
-import { readPairs } from './pairs.ts'
+import { readPairs } from './question.ts'
 
 const index = bm25Index([[['speech', 'text']], [['text', 'image']]], {
   fields: [{ weight: 1, lengthPenalty: 0 }],

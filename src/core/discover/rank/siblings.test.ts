@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amongSiblings } from './siblings.ts'
+import { amongSiblings } from './lifts.ts'
 
 test('an entry comes nearer to the best of its server, but not to that of another', () => {
   const [best = 0, near = 0, elsewhere = 0] = amongSiblings(

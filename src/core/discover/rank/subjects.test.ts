@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../catalog/entries.ts'
 import { buildSearchIndex } from './search-index.ts'
-import { buildSubjects } from './subjects.ts'
+import { buildSubjects } from './word-meaning.ts'
 
 const described = (id: string, description: string): Entry => ({
   ...{ id, type: 'tool', servers: [], tags: [], intent: description },

@@ -1,4 +1,4 @@
-import { aboveUsual } from '../../text/above-usual.ts'
+import { aboveUsual } from '../../text/model-background.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { entryText } from './search-index.ts'

@@ -1,10 +1,9 @@
-import { ownCopy } from '../../text/own-copy.ts'
+import { ownCopy } from '../../text/content-memo.ts'
 import { embedAll, keepOnly } from './embed-all.ts'
-import { type Intent, searchedTerms } from './intent.ts'
+import { type Intent, searchedTerms, wordsOf } from './intent.ts'
 import { intentMass } from './intent-mass.ts'
 import type { BuildMeaning } from './meaning.ts'
 import { coreText, entryText, type SearchIndex } from './search-index.ts'
-import { buildSubjects } from './subjects.ts'
 import { likenessOf, likest, packed, rowDot, toUnit } from './vector-table.ts'
 
 const nearest = 15
@@ -147,4 +146,44 @@ function neighboursOf(
       best.set(term, likeness)
   }
   return [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, nearest)
+}
+
+/** Texts as the sum of their words' vectors, each as much as it tells this catalog's entries apart. */
+interface Subjects {
+  /** One row of length 1 an entry. */
+  readonly table: Float32Array
+  /** The same for other words; those the catalog does not have say nothing. */
+  of(words: readonly string[]): Float32Array
+}
+
+/** So many entries take a few milliseconds. */
+const sliceEntries = 200
+
+/** `table` has a row for each word of the vocabulary, in its order; `rest` lets others run in between. */
+export async function buildSubjects(
+  { entries, vocabulary, all }: SearchIndex,
+  table: Float32Array,
+  dimensions: number,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<Subjects> {
+  const rows = new Map([...vocabulary].map(([word, term], row) => [word, { row, term }]))
+
+  function of(words: readonly string[]): Float32Array {
+    const sum = new Float32Array(dimensions)
+    for (const word of new Set(words)) {
+      const found = rows.get(word)
+      if (found === undefined) continue
+      const [rarity, at] = [all.rarity(found.term), found.row * dimensions]
+      for (let axis = 0; axis < dimensions; axis++)
+        sum[axis] = (sum[axis] ?? 0) + rarity * (table[at + axis] ?? 0)
+    }
+    return toUnit(sum)
+  }
+
+  const subjects = new Float32Array(entries.length * dimensions)
+  for (const [entry, { text }] of entries.entries()) {
+    subjects.set(of(wordsOf(Object.values(text).join(' '))), entry * dimensions)
+    if (entry % sliceEntries === sliceEntries - 1) await rest()
+  }
+  return { table: subjects, of }
 }

@@ -1,8 +1,14 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { Original, Originals } from '../../../ports/store/originals.ts'
-import { base64Bytes, isMedia, type MediaBlock, mediaData, mediaType } from '../../text/media.ts'
-import { mediaPrefix } from '../../text/media-id.ts'
+import {
+  base64Bytes,
+  isMedia,
+  type MediaBlock,
+  mediaData,
+  mediaPrefix,
+  mediaType,
+} from '../../text/media.ts'
 import { shortId } from '../../text/short-id.ts'
 
 /** The marker of the gateway contract; what stands around it is ours. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { HookDialect } from '../hook-event.ts'
-import { textParts } from '../text-parts.ts'
+import { type HookDialect, textParts } from '../hook-event.ts'
 
 const common = { session_id: z.string() }
 

@@ -1,4 +1,4 @@
-import { aboveUsual } from '../../text/above-usual.ts'
+import { aboveUsual } from '../../text/model-background.ts'
 import { closeness, type Positions } from './proximity.ts'
 
 /** What a question asks for, with the rarity of each term. */

@@ -1,4 +1,4 @@
-import { aboveUsual } from '../../text/above-usual.ts'
+import { aboveUsual } from '../../text/model-background.ts'
 
 /** Share of meaning in a similarity; the words have the rest. Flat from 0.2 to 0.4 on long conversations. */
 const vectorShare = 0.3

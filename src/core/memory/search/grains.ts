@@ -1,7 +1,6 @@
 import { type Bm25Index, bm25Index } from '../../text/bm25.ts'
 import { detectLanguage } from '../../text/stop-words.ts'
-import { createTermReader } from '../../text/term-reader.ts'
-import { termsOf } from '../../text/terms.ts'
+import { createTermReader, termsOf } from '../../text/terms.ts'
 import { linkTurns, turnsOf } from './turn-links.ts'
 
 /** Lines on each side that make up a line's window. */

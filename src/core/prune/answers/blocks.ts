@@ -1,4 +1,4 @@
-import { firstFilled } from '../../text/blanks.ts'
+import { firstFilled } from '../../text/lines.ts'
 import { endIn, lineIn, type ReadText } from './read-text.ts'
 
 /** For each line the first and the last line of the block it stands in. */

@@ -1,5 +1,4 @@
-import { firstFilled } from '../../text/blanks.ts'
-import type { Lines } from '../../text/lines.ts'
+import { firstFilled, type Lines } from '../../text/lines.ts'
 import { orderByScore } from '../order-by-score.ts'
 import { addStructure } from './add-structure.ts'
 import type { RankedLines } from './rank-lines.ts'

@@ -1,4 +1,4 @@
-import { isSpace } from '../../text/blanks.ts'
+import { isSpace } from '../../text/lines.ts'
 import { endIn, lineIn, type ReadText } from './read-text.ts'
 
 const rule = /^[\s|+]*[-=─━═]{2}[-=─━═+|\s]*$/

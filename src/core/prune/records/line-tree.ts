@@ -1,5 +1,4 @@
-import { firstFilled, isSpace } from '../../text/blanks.ts'
-import type { Lines } from '../../text/lines.ts'
+import { firstFilled, isSpace, type Lines } from '../../text/lines.ts'
 
 /** Which line each line stands under. */
 export interface LineTree {

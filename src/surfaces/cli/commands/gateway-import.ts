@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { machineOf } from '../../../clients/machine.ts'
+import { machineOf } from '../../../clients/client-locations.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
 import type { Say } from '../../../core/text/say.ts'
 import { phrase } from '../../../phrase.ts'

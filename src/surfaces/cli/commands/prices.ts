@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { replaceFile } from '../../../clients/replace-file.ts'
+import { replaceFile } from '../../../clients/setup-record.ts'
 import { setPrice } from '../../../config/set-price.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'

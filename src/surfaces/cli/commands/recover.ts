@@ -1,5 +1,4 @@
-import { isMedia, mediaData } from '../../../core/text/media.ts'
-import { isMediaId } from '../../../core/text/media-id.ts'
+import { isMedia, isMediaId, mediaData } from '../../../core/text/media.ts'
 import type { LineSpan, RecoverRequest } from '../../../engine.ts'
 import { phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'

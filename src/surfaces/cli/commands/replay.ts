@@ -7,8 +7,8 @@ import { type Phrase, phrase } from '../../../phrase.ts'
 import type { Command } from '../command.ts'
 import { refuseToReplace, replacing } from '../files/refuse-to-replace.ts'
 import { savedSessions, sessionOptions } from '../files/saved-sessions.ts'
+import type { Output } from '../page/output.ts'
 import { replayPage } from '../page/replay-page.ts'
-import { statusLine } from '../page/status-line.ts'
 import { printAnswer } from '../run-operation.ts'
 
 /** `tamis replay [SESSION…]`: what sessions cost, what for, and what sieving would have saved. */
@@ -83,4 +83,23 @@ export const replay: Command = {
     }
     return printAnswer(output, answer)
   },
+}
+
+const redrawMs = 100
+
+/** How far a long command is, on one line of a terminal; nothing elsewhere. */
+function statusLine(output: Output): { show(message: Phrase): void; end(): void } {
+  const isTerminal = process.stderr.isTTY === true && !output.isQuiet && !output.isJson
+  let drawnAt = Number.NEGATIVE_INFINITY
+  return {
+    show(message) {
+      const now = performance.now()
+      if (!isTerminal || now - drawnAt < redrawMs) return
+      drawnAt = now
+      process.stderr.write(`\r\u001b[2K${output.say(message)}`)
+    },
+    end() {
+      if (isTerminal) process.stderr.write('\r\u001b[2K')
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { machineOf } from '../../../clients/client-locations.ts'
 import { type Reach, type SetupClient, setupClients } from '../../../clients/clients.ts'
 import { hookClients } from '../../../clients/hook-clients.ts'
-import { machineOf } from '../../../clients/machine.ts'
 import { applyChanges, isChange } from '../../../clients/setup-apply.ts'
 import { type FileChange, fileOf, planSetup, planUndo } from '../../../clients/setup-plan.ts'
 import { readRecord } from '../../../clients/setup-record.ts'

@@ -3,7 +3,6 @@ import { operations } from '../../../operations/all.ts'
 import { requestAt } from './agent-session.ts'
 import { buildLog } from './build-log.ts'
 import { handbook } from './handbook.ts'
-import { lessons } from './lessons.ts'
 import { toolbox } from './toolbox.ts'
 
 /** What an act plays on: the engine, and the daemon in front of it. */
@@ -168,3 +167,27 @@ function sum(numbers: readonly number[]): number {
 function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
 }
+
+/** What earlier stories taught, as `memory.remember` takes it. */
+const lessons = [
+  {
+    story: 'PD-101',
+    text: 'A retry without jitter makes an outage worse: add jitter to every retry.',
+    tags: ['retry'],
+  },
+  {
+    story: 'PD-114',
+    text: 'Read the decline code before a charge is retried: a declined card is final.',
+    tags: ['retry', 'cards'],
+  },
+  {
+    story: 'PD-120',
+    text: 'The build cache key must hold the lockfile, or stale modules slip in.',
+    tags: ['builds'],
+  },
+  {
+    story: 'PD-131',
+    text: 'Snapshot tests of money hide rounding: assert the cents.',
+    tags: ['tests', 'money'],
+  },
+].map((lesson) => ({ ...lesson, domain: 'payments', project: 'shop' }))

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { machineOf } from '../../../clients/machine.ts'
+import { machineOf } from '../../../clients/client-locations.ts'
 import { sessionFolders } from '../../../clients/session-folders.ts'
 import { english } from '../../../core/text/say.ts'
 import type { FoundSession } from '../../../engine.ts'

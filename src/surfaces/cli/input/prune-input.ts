@@ -6,9 +6,9 @@ import {
   toPruneRequest,
   usualPruneInput,
 } from '../../../operations/prune/prune-request.ts'
-import { asUsageError } from '../as-usage-error.ts'
 import type { Arguments, CommandContext } from '../command.ts'
 import { askDaemon } from '../daemon/ask-daemon.ts'
+import { asUsageError } from '../usage-error.ts'
 
 /** What a command says of a prune; the rest is as usual. */
 export type PruneWish = Pick<OpenPruneInput, 'text' | 'goal'> &

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitPage } from './fit-page.ts'
+import { fitPage } from './style.ts'
 
 const page = [
   'A sentence that is longer than the line',

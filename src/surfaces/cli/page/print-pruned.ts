@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import type { Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import type { EngineError } from '../../../errors.ts'
 import { counted, phrase } from '../../../phrase.ts'
-import { type Closing, closingLine } from './closing-line.ts'
 import type { Output } from './output.ts'
 
 /** What became of one source. */
@@ -136,4 +136,25 @@ function sizes(stats: PruneResult['stats'], say: Say): string {
     say(counted(original_lines, 'kept {2} of {1} line;', 'kept {2} of {1} lines;', kept_lines)),
     say(counted(after, '{2} → {1} token (−{3} %)', '{2} → {1} tokens (−{3} %)', before, percent)),
   ].join(' ')
+}
+
+/** What a reader may want to hold against a pruned text. */
+interface Closing {
+  readonly text: string
+  readonly result: PruneResult
+  readonly exitCode?: number | undefined
+  /** Bytes that were printed and are not in the text. */
+  readonly lostBytes?: number
+}
+
+/** One line in brackets like a marker: whether all came, how much, its digest, how it ended, its id. */
+function closingLine({ text, result, exitCode, lostBytes = 0 }: Closing): string {
+  const facts = [
+    `complete=${lostBytes === 0 ? 'yes' : `no, ${lostBytes} bytes were not kept`}`,
+    `bytes=${Buffer.byteLength(text)}`,
+    `sha256=${hash('sha256', text)}`,
+    ...(exitCode === undefined ? [] : [`exit_code=${exitCode}`]),
+    `prune_id=${result.prune_id}`,
+  ]
+  return `⟦TAMIS: ${facts.join('; ')}⟧`
 }
