@@ -12,6 +12,7 @@ export function conversationOf(text: string): Sieved['conversation'] {
 export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
   return {
     body,
+    isChanged: false,
     parts: { written: '', rest: body },
     model: 'gpt-5',
     masked: [],

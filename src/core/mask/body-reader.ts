@@ -2,6 +2,7 @@ import { type JsonRange, jsonRanges } from '../text/json-splice.ts'
 import { type ConversationSpace, facet, type Remembered } from '../traffic/conversation-memory.ts'
 import { type Fields, isFields } from '../wire/content.ts'
 import { hidesResults } from '../wire/hides-results.ts'
+import type { Beginning, BodyText } from './body-text.ts'
 
 /** What is understood of a request body. */
 export interface ReadRequest {
@@ -20,8 +21,8 @@ export interface ReadRequest {
   hidesResults(): boolean
 }
 
-/** Reads the text of a body, as `JSON.parse` would. */
-export type BodyReader = (field: string, body: string, names?: readonly string[]) => ReadRequest
+/** Reads a body, as `JSON.parse` would. */
+export type BodyReader = (field: string, body: BodyText, names?: readonly string[]) => ReadRequest
 
 /** A beginning that was read before. */
 export interface KnownBeginning {
@@ -31,8 +32,8 @@ export interface KnownBeginning {
   readonly model: string
   readonly settings: Fields
   readonly list: readonly unknown[]
-  /** The text up to the end of the last message of `list`. */
-  readonly prefix: string
+  /** Up to the end of the last message of `list`. */
+  readonly beginning: Beginning
   readonly hidesResults: boolean
 }
 
@@ -67,56 +68,85 @@ export function bodyReader(
   space: Pick<ConversationSpace, 'recent'>,
   limits: ReaderLimits = usualLimits,
 ): BodyReader {
-  /** What is worth keeping of a request, if anything. */
-  function keep(
-    memory: Remembered,
-    { field, names, body }: AskedFor,
-    list: readonly unknown[],
-    before?: KnownBeginning,
-  ): void {
-    const settled = list.length - unsettledMessages
-    if (settled <= (before?.list.length ?? 0)) return
-    const { end, model, settings } = before
-      ? { end: tailEnd(body, before.prefix.length, settled - before.list.length), ...before }
-      : readHead(field, body, settled, names)
-    if (end === undefined) return
-    const kept = list.slice(0, settled)
-    const prefix = body.slice(0, end)
-    const known = { field, names, model, settings, list: kept, prefix, ...hiding(prefix, before) }
-    // The text, which its beginning holds on to, and about as much again for what was parsed of it.
-    memory.set(knownFacet, known, 2 * body.length)
-  }
-
   return (field, body, names = noNames) => {
-    if (body.length < limits.minChars)
-      return {
-        ...readWhole(field, body, names),
-        rememberIn: isChecked,
-        isRemembered: false,
-        hidesResults: () => hidesResults(body),
-      }
+    if (body.size < limits.minChars) return readShort(field, body.whole(), names)
     const asked = { field, names, body }
     const before = space
       .recent(knownFacet, limits.maxRequests)
-      .find((one) => one.field === field && one.names === names && isPrefix(one.prefix, body))
-    const continued = before && readTail(before, body)
-    if (!continued && body.length > limits.maxParsedChars)
-      return readKnown(asked, (memory, list) => keep(memory, asked, list))
-    const request = continued ?? readWhole(field, body, names)
-    const known = continued && before
+      .find((one) => one.field === field && one.names === names && body.startsWith(one.beginning))
+    const rest = before && body.after(before.beginning)
+    const continued = before && readTail(before, rest ?? '')
+    if (before && continued)
+      return {
+        ...continued,
+        rememberIn: (memory) => keepMore(memory, asked, before, rest ?? '', continued.list),
+        isRemembered: true,
+        hidesResults: () => before.hidesResults || hidesResults(rest ?? ''),
+      }
+    const text = body.whole()
+    if (text.length > limits.maxParsedChars) return readKnown(asked, text)
+    const request = readWhole(field, text, names)
     return {
       ...request,
-      rememberIn: (memory) => keep(memory, asked, request.list, known),
+      rememberIn: (memory) => keep(memory, asked, text, request.list),
       isRemembered: true,
-      hidesResults: () => hiding(body, known).hidesResults,
+      hidesResults: () => hidesResults(text),
     }
   }
 }
 
-/** What was looked at before is not looked at again. */
-function hiding(text: string, known: KnownBeginning | undefined): { hidesResults: boolean } {
-  if (!known || known.hidesResults) return { hidesResults: hidesResults(text) }
-  return { hidesResults: hidesResults(text.slice(known.prefix.length - 1)) }
+function readShort(field: string, text: string, names: readonly string[]): ReadRequest {
+  return {
+    ...readWhole(field, text, names),
+    rememberIn: isChecked,
+    isRemembered: false,
+    hidesResults: () => hidesResults(text),
+  }
+}
+
+/** Keeps how a body begins, which was read whole. */
+function keep(
+  memory: Remembered,
+  { field, names, body }: AskedFor,
+  text: string,
+  list: readonly unknown[],
+): void {
+  const settled = list.length - unsettledMessages
+  if (settled <= 0) return
+  const { end, model, settings } = readHead(field, text, settled, names)
+  if (end === undefined) return
+  const words = text.slice(0, end)
+  remember(memory, body, {
+    ...{ field, names, model, settings, list: list.slice(0, settled) },
+    beginning: body.beginning(words),
+    hidesResults: hidesResults(words),
+  })
+}
+
+/** Keeps what has settled since, of a body whose beginning was known. */
+function keepMore(
+  memory: Remembered,
+  { body }: AskedFor,
+  before: KnownBeginning,
+  rest: string,
+  list: readonly unknown[],
+): void {
+  const settled = list.length - unsettledMessages
+  if (settled <= before.list.length) return
+  const end = tailEnd(rest, settled - before.list.length)
+  if (end === undefined) return
+  const words = rest.slice(0, end)
+  remember(memory, body, {
+    ...before,
+    list: list.slice(0, settled),
+    beginning: body.beginning(words, before.beginning),
+    hidesResults: before.hidesResults || hidesResults(words),
+  })
+}
+
+/** The body, which its beginning holds on to, and about as much again for what was parsed of it. */
+function remember(memory: Remembered, { size }: BodyText, known: KnownBeginning): void {
+  memory.set(knownFacet, known, 2 * size)
 }
 
 type ReadParts = Pick<ReadRequest, 'model' | 'settings' | 'list' | 'check'>
@@ -124,7 +154,7 @@ type ReadParts = Pick<ReadRequest, 'model' | 'settings' | 'list' | 'check'>
 interface AskedFor {
   readonly field: string
   readonly names: readonly string[]
-  readonly body: string
+  readonly body: BodyText
 }
 
 const noNames: readonly string[] = []
@@ -145,10 +175,8 @@ function readWhole(field: string, body: string, names: readonly string[]): ReadP
 function isChecked(): void {}
 
 /** The list and the model alone, each found by its place. */
-function readKnown(
-  { field, names, body }: AskedFor,
-  keep: (memory: Remembered, list: readonly unknown[]) => void,
-): ReadRequest {
+function readKnown(asked: AskedFor, body: string): ReadRequest {
+  const { field, names } = asked
   const ranges = jsonRanges(body, [[field], ['model'], ...names.map((name) => [name])])
   const [found, model, ...values] = ranges.map((range): unknown =>
     range ? JSON.parse(body.slice(range.start, range.end)) : undefined,
@@ -162,7 +190,7 @@ function readKnown(
     list,
     check() {
       JSON.parse(withoutValue(body, ranges[0]))
-      if (owner) keep(owner, list)
+      if (owner) keep(owner, asked, body, list)
     },
     rememberIn(memory) {
       owner = memory
@@ -191,10 +219,10 @@ function readHead(
 
 /** `undefined` when the rest is not one that only adds to the list. */
 function readTail(
-  { field, names, prefix, list, model, settings }: KnownBeginning,
-  body: string,
+  { field, names, list, model, settings }: KnownBeginning,
+  rest: string,
 ): ReadParts | undefined {
-  const text = tailText(body, prefix.length)
+  const text = tailText(rest)
   if (text === undefined) return undefined
   const parsed: unknown = JSON.parse(text)
   if (!isFields(parsed) || Object.hasOwn(parsed, field)) return undefined
@@ -222,20 +250,15 @@ function modelOf({ model }: Readonly<Record<string, unknown>>): string {
 }
 
 /** The rest of the body as an object of its own. */
-function tailText(body: string, from: number): string | undefined {
-  const rest = /^[ \t\r\n]*,(?=[ \t\r\n]*[^ \t\r\n\]])/.exec(body.slice(from, from + 100))?.[0]
-  if (rest === undefined || body.includes(tailKey, from)) return undefined
-  return `{${JSON.stringify(tailKey)}:[${body.slice(from + rest.length)}`
+function tailText(rest: string): string | undefined {
+  const separator = /^[ \t\r\n]*,(?=[ \t\r\n]*[^ \t\r\n\]])/.exec(rest.slice(0, 100))?.[0]
+  if (separator === undefined || rest.includes(tailKey)) return undefined
+  return `{${JSON.stringify(tailKey)}:[${rest.slice(separator.length)}`
 }
 
-/** Where, in the whole body, the message ends that is the `count`-th of the rest. */
-function tailEnd(body: string, from: number, count: number): number | undefined {
-  const text = tailText(body, from)
+/** Where the message ends that is the `count`-th of the rest. */
+function tailEnd(rest: string, count: number): number | undefined {
+  const text = tailText(rest)
   const end = text === undefined ? undefined : jsonRanges(text, [[tailKey, count - 1]])[0]?.end
-  return text === undefined || end === undefined ? undefined : body.length - (text.length - end)
-}
-
-/** Two whole texts are compared ten times as fast as a text with the beginning of another. */
-function isPrefix(prefix: string, text: string): boolean {
-  return text.slice(0, prefix.length) === prefix
+  return text === undefined || end === undefined ? undefined : rest.length - (text.length - end)
 }

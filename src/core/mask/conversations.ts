@@ -6,6 +6,7 @@ import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
 import type { ConversationSpace } from '../traffic/conversation-memory.ts'
 import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
+import type { BodyText } from './body-text.ts'
 import { configuredSieve, type SieveGround } from './configured-sieve.ts'
 import { enterOutside } from './enter-outside.ts'
 import type { ShortResult, ToolResult } from './entry/enter-result.ts'
@@ -38,7 +39,7 @@ export interface Conversations {
    * A request body after masking and pruning; what left is kept before this resolves. `model` is the
    * one its address names, if it names any.
    */
-  sieve(format: FormatName, body: string, facts?: RequestFacts): Promise<Sieved>
+  sieve(format: FormatName, body: string | BodyText, facts?: RequestFacts): Promise<Sieved>
   /**
    * What a tool printed, shortened before it enters the history of the agent that asks; `undefined`
    * when it stays whole. `source` is who asks, for the ledger.

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { conversationStage } from '../../../test/support/conversation-stage.ts'
+import { textBody } from './body-text.ts'
 import { editWriter } from './edit-writer.ts'
 
 const edit = (index: number, value: unknown) => ({ path: [index, 'content'], value })
-const body = (contents: readonly string[]): string =>
-  JSON.stringify({ messages: contents.map((content) => ({ content })), model: 'm' })
+const body = (contents: readonly string[]) =>
+  textBody(JSON.stringify({ messages: contents.map((content) => ({ content })), model: 'm' }))
 
 const newPlace = () => conversationStage().space.add()
 

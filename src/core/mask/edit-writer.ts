@@ -1,9 +1,10 @@
 import { ownCopy } from '../text/content-memo.ts'
-import { spliceJson } from '../text/json-splice.ts'
+import { type Spliced, spliceJson } from '../text/json-splice.ts'
 import { facet, type Remembered } from '../traffic/conversation-memory.ts'
 import type { Edit, Path } from '../wire/conversation.ts'
+import type { Beginning, BodyText } from './body-text.ts'
 
-/** A body up to the end of its last edit, and the rest of it, which is as it came. */
+/** A body up to the end of its last edit or beyond, and the rest of it, which is as it came. */
 export interface WrittenBody {
   /** The very same text as for the request before, where that had the same beginning and edits. */
   readonly written: string
@@ -19,14 +20,14 @@ export function wholeBody({ written, rest }: WrittenBody): string {
 export type EditWriter = (
   memory: Remembered,
   field: string,
-  body: string,
+  body: BodyText,
   edits: readonly Edit[],
 ) => WrittenBody
 
 interface Last {
   readonly edits: readonly Edit[]
   /** The body up to the end of its last edit, as it came and as it was written. */
-  readonly cameAs: string
+  readonly cameAs: Beginning
   readonly wroteAs: string
 }
 
@@ -37,27 +38,39 @@ interface Last {
 export function editWriter(name = 'written'): EditWriter {
   const lastFacet = facet<Last>(name)
   return (memory, field, body, edits) => {
-    if (edits.length === 0) return { written: '', rest: body }
+    if (edits.length === 0 && body.size < minCutChars) return { written: '', rest: body.whole() }
     const last = memory.get(lastFacet)
-    if (last && startsWith(body, last.cameAs) && areEqual(edits, last.edits))
-      return { written: last.wroteAs, rest: ownCopy(body.slice(last.cameAs.length)) }
-    const replacements = edits.map(({ path, value }) => ({
-      path: [field, ...path],
-      json: JSON.stringify(value),
-    }))
-    const spliced = spliceJson(body, replacements)
-    if (!spliced) throw new Error('a path that was read cannot be written')
-    const { head, lastEnd } = spliced
-    const now = { edits, cameAs: body.slice(0, lastEnd), wroteAs: head }
-    // A beginning holds on to all of its text.
-    memory.set(lastFacet, now, body.length + head.length)
-    return { written: head, rest: ownCopy(body.slice(lastEnd)) }
+    if (last && body.startsWith(last.cameAs) && areEqual(edits, last.edits)) {
+      const rest = body.after(last.cameAs)
+      if (edits.length > 0 || rest.length < last.wroteAs.length)
+        return { written: last.wroteAs, rest }
+    }
+    const text = body.whole()
+    const { head, lastEnd } = edits.length === 0 ? mostOf(text) : spliced(text, field, edits)
+    const cameAs = body.beginning(text.slice(0, lastEnd))
+    // A beginning holds on to all of its body.
+    memory.set(lastFacet, { edits, cameAs, wroteAs: head }, body.size + head.length)
+    return { written: head, rest: ownCopy(text.slice(lastEnd)) }
   }
 }
 
-/** Two whole texts are compared ten times as fast as a text with the beginning of another. */
-function startsWith(text: string, beginning: string): boolean {
-  return text.slice(0, beginning.length) === beginning
+/** Shorter bodies without edits are not cut. */
+const minCutChars = 20_000
+
+function spliced(text: string, field: string, edits: readonly Edit[]): Spliced {
+  const replacements = edits.map(({ path, value }) => ({
+    path: [field, ...path],
+    json: JSON.stringify(value),
+  }))
+  const found = spliceJson(text, replacements)
+  if (!found) throw new Error('a path that was read cannot be written')
+  return found
+}
+
+/** Without edits all but the newest part stays as it is: at a quote, which no character is cut by. */
+function mostOf(text: string): Spliced {
+  const lastEnd = Math.max(0, text.lastIndexOf('"', (text.length * 7) / 8))
+  return { head: ownCopy(text.slice(0, lastEnd)), lastEnd }
 }
 
 function areEqual(a: readonly Edit[], b: readonly Edit[]): boolean {

@@ -5,6 +5,7 @@ import type { Conversation } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { applyEdits } from './apply-edits.ts'
 import { bodyReader } from './body-reader.ts'
+import { type BodyText, textBody } from './body-text.ts'
 import { rememberTitle } from './conversation-title.ts'
 import { editWriter, wholeBody } from './edit-writer.ts'
 import { readConversation } from './read-conversation.ts'
@@ -26,7 +27,8 @@ export interface RequestFacts {
 
 /** A request as the sieves see it. */
 export interface RequestRead {
-  readonly body: string
+  /** With what was mended. */
+  readonly body: BodyText
   readonly model: string
   /** Throws unless all of it is JSON. */
   readonly check: () => void
@@ -47,13 +49,18 @@ export interface RequestReaderDeps {
   readonly isRepairing?: boolean
 }
 
-export type RequestReader = (format: WireFormat, came: string, named: RequestFacts) => RequestRead
+export type RequestReader = (
+  format: WireFormat,
+  came: string | BodyText,
+  named: RequestFacts,
+) => RequestRead
 
 /** Reads a body, mends it where that is wanted, and finds the conversation it belongs to. */
 export function requestReader({ recognise, space, isRepairing }: RequestReaderDeps): RequestReader {
   const readBody = bodyReader(space)
   const repairWriter = editWriter('mended')
-  return (format, came, named) => {
+  return (format, given, named) => {
+    const came = typeof given === 'string' ? textBody(given) : given
     const asked = readBody(format.field, came, format.settings)
     const { list, check, rememberIn, settings, isRemembered, ...request } = asked
     const model = named.model ?? request.model
@@ -68,7 +75,7 @@ export function requestReader({ recognise, space, isRepairing }: RequestReaderDe
     return {
       body:
         repairs.length > 0
-          ? wholeBody(repairWriter(recognised.memory, format.field, came, repairs))
+          ? textBody(wholeBody(repairWriter(recognised.memory, format.field, came, repairs)))
           : came,
       model,
       check,

@@ -5,6 +5,7 @@ import type { Change } from '../traffic/bill-request.ts'
 import type { Recognised } from '../traffic/conversations.ts'
 import { charsOf } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
+import type { BodyText } from './body-text.ts'
 import { changesOf } from './changes-of.ts'
 import { editWriter, type WrittenBody, wholeBody } from './edit-writer.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
@@ -31,8 +32,10 @@ export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
 
 /** A request body after the sieves, and what they did. */
 export interface Sieved {
-  /** The body to send; the very same string when nothing changed. */
+  /** The body to send. */
   readonly body: string
+  /** Whether it is another than came. */
+  readonly isChanged: boolean
   /** The same body in two parts, of which the first is most likely that of the request before. */
   readonly parts: WrittenBody
   readonly model: string
@@ -56,7 +59,11 @@ export interface Sieved {
   readonly changes: readonly Change[]
 }
 
-export type Sieve = (format: WireFormat, body: string, facts?: RequestFacts) => Promise<Sieved>
+export type Sieve = (
+  format: WireFormat,
+  body: string | BodyText,
+  facts?: RequestFacts,
+) => Promise<Sieved>
 
 /** Repeats what was sent, masks, then decides about new results. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
@@ -112,6 +119,7 @@ export function createSieve(deps: SieveDeps): Sieve {
     const sentAs = standIns(recognised.memory, masking, shortened)
     return {
       body: wholeBody(parts),
+      isChanged: edits.length + repaired > 0,
       parts,
       model,
       masked: masking.masked,

@@ -27,7 +27,7 @@ const short = '{"messages":["short"]}'
 test('a sieve that fails sends what was sent before, and says so', async () => {
   const sieve: Conversations['sieve'] = async (_, __, facts) => {
     if (facts?.mode !== 'hold') throw new Error('took too long')
-    return sievedBody(short, { parts: { written: short, rest: '' } })
+    return sievedBody(short, { isChanged: true, parts: { written: short, rest: '' } })
   }
   expect(await prepared(sieve, came)).toEqual({ sent: short, warnings: ['sieve_failed'] })
 })
@@ -44,7 +44,7 @@ test('of a body over the limit nothing new is left out', async () => {
   const modes: unknown[] = []
   const { warnings } = await prepared(async (_, body, facts) => {
     modes.push(facts?.mode)
-    return sievedBody(body)
+    return sievedBody(String(body))
   }, long)
   expect({ modes, warnings }).toEqual({ modes: ['repeat'], warnings: ['too_long'] })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../engine.ts'
 import type { BodyBytes } from './body-bytes.ts'
 import { encodeBody } from './body-encoder.ts'
+import { bytesBody } from './bytes-body.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes, type Shape } from './remembered-shapes.ts'
@@ -59,11 +60,10 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   const saySigned = signedSayer(log)
 
   async function sieveBody({ format, body, facts }: Readable, shape: Shape): Promise<Looked> {
-    const text = body.toString('utf8')
-    const sieved = await conversations.sieve(format, text, facts)
+    const sieved = await conversations.sieve(format, bytesBody(body), facts)
     shape.rememberIn(sieved.conversation.memory)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
-    if (sieved.body === text) return { body: [body], sieved, warnings: [] }
+    if (!sieved.isChanged) return { body: [body], sieved, warnings: [] }
     // Bytes that are not UTF-8 would not survive being read and written.
     return isUtf8(body)
       ? { body: encodeBody(sieved), sieved, warnings: [] }

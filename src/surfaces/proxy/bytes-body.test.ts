@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { conversationStage } from '../../../test/support/conversation-stage.ts'
+import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
+import { digest } from '../../adapters/node/digest.ts'
+import { resolvePolicy } from '../../core/mask/policy.ts'
+import { createSieve, type Sieve } from '../../core/mask/sieve-request.ts'
+import { storedIds } from '../../core/mask/stored-ids.ts'
+import { openaiChat } from '../../core/wire/openai-chat.ts'
+import { bytesBody } from './bytes-body.ts'
+
+const policy = resolvePolicy({ window_turns: 1, min_context_tokens: 0, commit_every_turns: 2 })
+
+function newSieve(isEnabled: boolean): Sieve {
+  return createSieve({
+    ...conversationStage(),
+    originals: { keep: async () => undefined },
+    digest,
+    now: () => 0,
+    policy: () => ({ ...policy, enabled: isEnabled }),
+    ttlMs: 1000,
+    stored: storedIds(1000, () => 0),
+    ...inMemoryEntry(),
+  })
+}
+
+/** What follows the history: valid, and bytes that are not UTF-8. */
+const ends = ['"}]}', '"}],"stream":true}', '\xff"}]}', '\xe2\x82"}]}']
+
+test('a conversation as bytes gives what its text gives, in every request', async () => {
+  const step = fc.record({
+    content: fc.stringMatching(/^(?:[a-z]|é|€|😀|\n){1,40}$/),
+    end: fc.constantFrom(...ends),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 8, maxLength: 12 }),
+      fc.boolean(),
+      async (steps, isOn) => {
+        const ofText = newSieve(isOn)
+        const ofBytes = newSieve(isOn)
+        let history = `{"model":"m","messages":[{"role":"user","content":"${'é'.repeat(20_000)}"}`
+        for (const [at, { content, end }] of steps.entries()) {
+          const call = { name: 'bash', arguments: JSON.stringify({ command: content }) }
+          const calls = [{ id: `c${at}`, type: 'function', function: call }]
+          const printed = { role: 'tool', tool_call_id: `c${at}`, content: content.repeat(50) }
+          history += `,${JSON.stringify({ role: 'assistant', tool_calls: calls })},${JSON.stringify(printed)}`
+          const tail = Buffer.from(`,{"role":"user","content":"go on${end}`, 'latin1')
+          const body = Buffer.concat([Buffer.from(history), tail])
+          const { parts: _, conversation: __, ...text } = await ofText(openaiChat, body.toString())
+          const {
+            parts: ___,
+            conversation: ____,
+            ...bytes
+          } = await ofBytes(openaiChat, bytesBody(body))
+          expect(bytes).toEqual(text)
+        }
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test('only what follows a known beginning is made text', () => {
+  const before = bytesBody(Buffer.from('a€'.repeat(10_000)))
+  const beginning = before.beginning('a€'.repeat(5000))
+  const body = bytesBody(Buffer.from(`${'a€'.repeat(5000)}${'b'.repeat(20_000)}`))
+  expect(body.startsWith(beginning)).toBe(true)
+  expect(body.after(beginning)).toBe('b'.repeat(20_000))
+  expect(body.startsWith(body.beginning('bbb', beginning))).toBe(true)
+  expect(before.startsWith(body.beginning('bbb', beginning))).toBe(false)
+})
+
+test('a beginning that is not UTF-8 is compared as text', () => {
+  const odd = Buffer.concat([Buffer.from('a\xffb', 'latin1'), Buffer.from('é'.repeat(15_000))])
+  const body = bytesBody(odd)
+  const beginning = body.beginning('a\ufffdb')
+  expect(beginning.kind).toBe('text')
+  expect(body.startsWith(beginning)).toBe(true)
+  expect(body.after(beginning)).toBe('é'.repeat(15_000))
+})
