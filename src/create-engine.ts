@@ -253,9 +253,10 @@ async function pruneToolResult(
 }
 
 /** Relative to fresh input; what costs nothing is weighed as most providers do. */
-function promptCacheOf({ input, cacheRead, cacheWrite, cacheMs }: ModelRule): PromptCache {
-  if (input === 0) return usualPromptCache
-  return { read: cacheRead / input, write: cacheWrite / input, lifeMs: cacheMs }
+function promptCacheOf(rule: ModelRule): PromptCache {
+  const { input, cacheRead, cacheWrite, cacheMs: lifeMs, steps, windowTokens } = rule
+  if (input === 0) return { ...usualPromptCache, windowTokens }
+  return { read: cacheRead / input, write: cacheWrite / input, lifeMs, steps, windowTokens }
 }
 
 function modelsInUse({ embedder, llm }: Ports): ModelsInUse {

@@ -23,7 +23,6 @@ export function inMemoryEntry(
   | 'isRewriting'
   | 'keepsOvercome'
   | 'everyTurns'
-  | 'minWarmTokens'
   | 'cacheOf'
   | 'seals'
   | 'isThinkingBound'
@@ -54,7 +53,6 @@ export function inMemoryEntry(
     isRewriting: true,
     keepsOvercome: false,
     everyTurns: defaultPolicy.commit_every_turns,
-    minWarmTokens: 0,
     cacheOf: () => usualPromptCache,
     seals: historySeals({ memory, digest }),
     isThinkingBound: () => false,

@@ -69,7 +69,6 @@ export function sieveOver(
     isRewriting: true,
     keepsOvercome: false,
     everyTurns: isEager ? 2 : 10,
-    minWarmTokens: isEager ? 0 : 30_000,
     cacheOf: () => usualPromptCache,
     isThinkingBound: () => true,
     seals: historySeals({ memory, digest }),

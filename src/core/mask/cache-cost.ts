@@ -6,10 +6,20 @@ export interface CachePrices {
   readonly write: number
 }
 
-/** A model's prompt cache. */
+/** Above so many tokens of the prompt the whole request is dearer by this factor. */
+export interface PromptStep {
+  readonly aboveTokens: number
+  readonly input: number
+}
+
+/** A model's prompt cache, and what it asks for long prompts. */
 export interface PromptCache extends CachePrices {
   /** How long what was sent is remembered without being asked for. */
   readonly lifeMs: number
+  /** In the order of their limits. */
+  readonly steps?: readonly PromptStep[] | undefined
+  /** How long a prompt may be; absent where it is not known. */
+  readonly windowTokens?: number | undefined
 }
 
 /** The usual prices of a prompt cache. */

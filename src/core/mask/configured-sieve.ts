@@ -44,9 +44,6 @@ export interface ConfiguredSieve {
   readonly guard: RegretGuard | undefined
 }
 
-/** A session this short may be over before a rewrite of its warm cache has paid. */
-const minWarmTokens = 30_000
-
 /** The sieve of requests that the settings ask for. */
 export function configuredSieve(
   ground: SieveGround,
@@ -80,7 +77,6 @@ export function configuredSieve(
     isRewriting: rest.isRewriting,
     keepsOvercome: wanted.keep_errors === true,
     everyTurns: wanted.commit_every_turns ?? 1,
-    minWarmTokens: wanted.min_context_tokens ?? minWarmTokens,
     cacheOf: ground.cacheOf,
     isRepairing: rest.isRepairing,
     guard,

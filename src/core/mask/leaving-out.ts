@@ -37,8 +37,6 @@ export interface LeaveOutDeps {
   readonly keepsOvercome: boolean
   /** Fewest turns between two batches. */
   readonly everyTurns: number
-  /** Smaller conversations are left alone while their cache is warm. */
-  readonly minWarmTokens: number
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
   /** Absent: what is asked back changes nothing. */
@@ -105,7 +103,6 @@ export function leavingOut(
       policy,
       keepsOvercome: deps.keepsOvercome,
       everyTurns: deps.everyTurns,
-      minWarmTokens: deps.minWarmTokens,
       cache: deps.cacheOf(model),
       results,
       mayCommit: mayRewrite && isComplete && deps.isRewriting,

@@ -6,7 +6,7 @@ export const maskModes = {
   balanced: {
     policy: { clear_inputs: true, clear_inputs_min_chars: 4000 },
     isRewriting: true,
-    payback: 1,
+    payback: 2,
   },
   thrifty: {
     policy: { clear_inputs: true, clear_inputs_min_chars: 500, window_turns: 5 },

@@ -23,6 +23,17 @@ export interface BatchTerms {
   readonly prices?: CachePrices
   /** Absent: a batch that has paid for itself may cost anything. */
   readonly limits?: BatchLimits
+  /** Absent: prompts of all lengths cost alike. */
+  readonly prompt?: PromptCost
+}
+
+/** The request a batch would be masked with. */
+export interface PromptCost {
+  readonly chars: number
+  /** What it costs as it is, in characters of fresh input, below the first step of the price. */
+  readonly cost: number
+  /** How many times dearer a prompt of so many characters is. */
+  readonly factorOf: (chars: number) => number
 }
 
 /** What a rewrite may cost. */
@@ -39,7 +50,7 @@ export interface BatchLimits {
  */
 export function selectBatch(
   candidates: readonly Candidate[],
-  { turn, minFreedChars, payback, charsFrom, prices, limits }: BatchTerms,
+  { turn, minFreedChars, payback, charsFrom, prices, limits, prompt = noSteps }: BatchTerms,
 ): readonly Candidate[] {
   const sorted = inOrder(candidates)
   let freed = 0
@@ -52,22 +63,42 @@ export function selectBatch(
     carried += candidate.freedChars * (turn - candidate.since + 1)
     if (minFreedChars > 0 && freed < minFreedChars) continue
     const tail = charsFrom(candidate.at)
-    if (limits && isTooDear(limits, tail, freed, prices)) continue
-    const surplus = rewriteSurplus(carried, tail - freed, payback, prices)
+    const step = stepOf(prompt, freed)
+    if (limits && isTooDear(limits, tail, freed, prompt, step, prices)) continue
+    const surplus =
+      rewriteSurplus(carried, tail - freed, payback, prices) +
+      (step.before - step.after) * prompt.cost
     if (surplus >= best.surplus || payback === 0) best = { from, surplus }
   }
   return sorted.slice(best.from)
 }
 
+/** By how much the request is dearer as it is, and without what would leave. */
+interface Step {
+  readonly before: number
+  readonly after: number
+}
+
+function stepOf({ chars, factorOf }: PromptCost, freedChars: number): Step {
+  return { before: factorOf(chars), after: factorOf(chars - freedChars) }
+}
+
+/** Below a step of the price all of the prompt costs less, with this request and each later one. */
 function isTooDear(
   { maxCost, turnsAhead }: BatchLimits,
   tailChars: number,
   freedChars: number,
+  prompt: PromptCost,
+  { before, after }: Step,
   prices: CachePrices = usualCachePrices,
 ): boolean {
-  const cost = rewriteCost(tailChars, freedChars, prices)
-  return cost > maxCost || cost > freedChars * prices.read * turnsAhead
+  const masked = prompt.cost + rewriteCost(tailChars, freedChars, prices)
+  const cost = after * masked - before * prompt.cost
+  const savedEachTurn = ((before - after) * prompt.chars + after * freedChars) * prices.read
+  return cost > maxCost || cost > savedEachTurn * turnsAhead
 }
+
+const noSteps: PromptCost = { chars: 0, cost: 0, factorOf: () => 1 }
 
 /** They come in the order of the conversation nearly always. */
 function inOrder(candidates: readonly Candidate[]): readonly Candidate[] {

@@ -23,7 +23,7 @@ export interface CandidateTerms {
 }
 
 /** What lies behind so much of newer results is old, however few turns ago it came. */
-const windowChars = 200_000
+const windowChars = 160_000
 /** What was asked or read again since, or replaced by an edit, is seen for so many turns more. */
 const supersededTurns = 2
 /** A shorter text that an edit replaced is not worth a placeholder. */

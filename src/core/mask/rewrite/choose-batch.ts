@@ -1,9 +1,9 @@
 import { type Conversation, charsPerToken } from '../../wire/conversation.ts'
-import type { CachePrices } from '../cache-cost.ts'
+import type { CachePrices, PromptCache } from '../cache-cost.ts'
 import type { Entered } from '../entry/recall.ts'
 import type { MaskPolicy } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
-import { selectBatch } from '../select-batch.ts'
+import { type PromptCost, selectBatch } from '../select-batch.ts'
 import { observations } from '../turns.ts'
 import { type CandidateTerms, findCandidates } from './candidates.ts'
 import { replacedChars } from './clear-replaced.ts'
@@ -20,15 +20,17 @@ export interface BatchChoice {
   readonly everyTurns: number
   /** About what a placeholder takes, whatever it names. */
   readonly placeholderChars: number
-  /** Smaller conversations are left alone while their cache is warm. */
-  readonly minWarmTokens: number
   readonly prices: CachePrices
+  /** What long prompts cost, and how long one may be. */
+  readonly cache: Pick<PromptCache, 'steps' | 'windowTokens'>
   /** What is sent for the results so far. */
   readonly results: readonly Entered[]
 }
 
 /** A conversation is taken to last a quarter longer than it has lasted: a constant of the version. */
 const shareAhead = 0.25
+/** From this share of a model's window on, what is not masked ends the conversation. */
+const fullWindow = 0.85
 
 /** The parts that pay for leaving now. What that costs is never more than the conversation has saved so far. */
 export function chooseBatch(
@@ -46,9 +48,7 @@ export function chooseBatch(
   const now = [...sent]
   for (const { at, freedChars } of places) now[at] = (now[at] ?? 0) - freedChars
   const charsFrom = sizesFrom(now, lastSent)
-  const isWarm = prices.read < prices.write
-  const minTokens = Math.max(policy.min_context_tokens, isWarm ? choice.minWarmTokens : 0)
-  if (charsFrom(0) < minTokens * charsPerToken) return []
+  if (charsFrom(0) < policy.min_context_tokens * charsPerToken) return []
   const gone = new Set(masked.map(({ key }) => key))
   const all = observations(conversation)
   const candidates = findCandidates({
@@ -58,15 +58,17 @@ export function chooseBatch(
     isMasked: (kind, observation) => gone.has(toPart(kind, observation, facts).key),
     ...references(results),
   }).filter(({ at }) => at < lastSent)
+  const prompt = promptCost(now, charsFrom(0), choice)
   // Who asks for no payback asks for batches whatever they cost.
-  const isRisking = policy.commit_payback === 0
+  const isRisking = policy.commit_payback === 0 || isFull(prompt.chars, choice.cache)
   const turn = all.at(-1)?.turn ?? 0
   const batch = selectBatch(candidates, {
     turn,
     minFreedChars: policy.commit_min_tokens * charsPerToken,
-    payback: policy.commit_payback,
+    payback: isRisking ? 0 : policy.commit_payback,
     charsFrom,
     prices,
+    prompt,
     ...(isRisking
       ? {}
       : {
@@ -77,6 +79,26 @@ export function chooseBatch(
         }),
   })
   return batch.map(({ kind, observation }) => toPart(kind, observation, facts))
+}
+
+/** What this request costs as it is, and where prompts get dearer. */
+function promptCost(
+  sizes: readonly number[],
+  sentChars: number,
+  { prices: { read, write }, cache: { steps = [] } }: BatchChoice,
+): PromptCost {
+  let chars = 0
+  for (const size of sizes) chars += size
+  return {
+    chars,
+    cost: sentChars * read + (chars - sentChars) * write,
+    factorOf: (length) =>
+      steps.findLast(({ aboveTokens }) => length > aboveTokens * charsPerToken)?.input ?? 1,
+  }
+}
+
+function isFull(chars: number, { windowTokens }: BatchChoice['cache']): boolean {
+  return windowTokens !== undefined && chars >= fullWindow * windowTokens * charsPerToken
 }
 
 function savedBy(

@@ -72,7 +72,6 @@ function stage(input: MaskPolicyInput = {}, store = inMemorySentResults(), hasSe
       policy,
       keepsOvercome: false,
       everyTurns: policy.commit_every_turns,
-      minWarmTokens: 0,
       cache: usualPromptCache,
       results: recalled.results,
       mayCommit: true,
@@ -102,20 +101,44 @@ describe('a batch', () => {
     expect(idsOf(await stage().send([user, ...turns(8)]))).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 
-  test('is chosen by size, not by turns alone: five turns of twenty reads at once', async () => {
-    const reads = Array.from({ length: 5 }, (_, at) => {
-      const ids = Array.from({ length: 20 }, (__, one) => `c${at}_${one}`)
-      const calls = ids.map((id) => ({
-        id,
-        type: 'function',
-        function: { name: 'read', arguments: '{}' },
-      }))
-      const results = ids.map((id) => ({ role: 'tool', tool_call_id: id, content: text(id, 300) }))
-      return [{ role: 'assistant', tool_calls: calls }, ...results]
-    }).flat()
-    const masked = idsOf(await stage({ window_turns: 10 }).send([user, ...reads]))
-    expect(masked).toContain('c0_0')
-    expect(masked).not.toContain('c4_19')
+  /** Turns of twenty reads at once, about 193,000 characters each. */
+  const bigTurn = (at: number): Message[] => {
+    const ids = Array.from({ length: 20 }, (_, one) => `c${at}_${one}`)
+    const calls = ids.map((id) => ({
+      id,
+      type: 'function',
+      function: { name: 'read', arguments: '{}' },
+    }))
+    const results = ids.map((id) => ({ role: 'tool', tool_call_id: id, content: text(id, 300) }))
+    return [{ role: 'assistant', tool_calls: calls }, ...results]
+  }
+
+  test.each([false, true])(
+    'is chosen by size, not by turns alone: five turns of twenty reads at once, warm: %j',
+    async (isWarm) => {
+      const { send } = stage({ window_turns: 10 })
+      const reads = [0, 1, 2, 3, 4].map(bigTurn)
+      if (isWarm) for (const end of [1, 2, 3, 4]) await send([user, ...reads.slice(0, end).flat()])
+      const masked = idsOf(await send([user, ...reads.flat()]))
+      expect(masked).toContain('c0_0')
+      expect(masked).not.toContain('c4_19')
+    },
+  )
+
+  test('is masked where that brings a prompt back below a step of the price', async () => {
+    const steps = [{ aboveTokens: 18_000, input: 5 }]
+    const cache = { ...usualPromptCache, steps }
+    expect(idsOf(await stage().grow(turns(24)))).toEqual([])
+    expect(idsOf(await stage().grow(turns(24), { cache }))).toContain('c0')
+  })
+
+  test('is masked before a model’s window ends, whatever it costs', async () => {
+    const windowTokens = 18_000
+    expect(
+      idsOf(await stage().grow(turns(21), { cache: { ...usualPromptCache, windowTokens } })),
+    ).toContain('c0')
+    const wide = { ...usualPromptCache, windowTokens: 10 * windowTokens }
+    expect(idsOf(await stage().grow(turns(21), { cache: wide }))).toEqual([])
   })
 
   test('is not masked while the conversation has saved less than the rewrite costs', async () => {
@@ -128,10 +151,10 @@ describe('a batch', () => {
     expect(idsOf(masking)).toContain('c1')
   })
 
-  test('is not masked in a small conversation whose cache is warm', async () => {
+  test('is not masked in a small conversation', async () => {
     const again = Array.from({ length: 12 }, (_, at) => turn(`r${at}`, text('file0', 100))).flat()
     const messages = [...turns(4), ...again, ...turns(20, 4)]
-    expect(idsOf(await stage().grow(messages, { minWarmTokens: 100_000 }))).toEqual([])
+    expect(idsOf(await stage({ min_context_tokens: 100_000 }).grow(messages))).toEqual([])
   })
 
   test('is masked when the cache has lapsed', async () => {
