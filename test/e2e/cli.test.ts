@@ -258,7 +258,7 @@ test('shows each sieve at work, and leaves nothing behind', async () => {
   for (const part of [
     'AssertionError: expected 4 to be 1',
     'tokens (−98 %)',
-    'over 40 requests',
+    'over 40 requests, $',
     'tool:database:slow_queries',
     'A charge is retried at most 4 times, with jitter. [1]',
     'Refused: score_gate',

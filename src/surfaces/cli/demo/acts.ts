@@ -1,6 +1,6 @@
 import type { Engine, LedgerRow, PruneResult } from '../../../engine.ts'
 import { operations } from '../../../operations/all.ts'
-import { requestAt } from './agent-session.ts'
+import { requestAt, turns } from './agent-session.ts'
 import { buildLog } from './build-log.ts'
 import { handbook } from './handbook.ts'
 import { toolbox } from './toolbox.ts'
@@ -20,7 +20,6 @@ export interface Act {
   play(stage: Stage): Promise<readonly string[]>
 }
 
-const turns = 40
 const toolCount = toolbox.flatMap(({ tools }) => tools).length
 const intent = 'draw a chart of the slow queries and send it by e-mail'
 
@@ -33,8 +32,7 @@ export const acts: readonly Act[] = [
       const { pruned_text, prune_id, stats } = (await call(stage, 'prune', {
         text: buildLog(),
         goal: 'why does the build fail',
-        source_type: 'logs',
-        keep_ratio: 0.02,
+        locale: 'en',
       })) as PruneResult
       const { original_lines, kept_lines, tokens_est_before, tokens_est_after } = stats
       return [
@@ -54,8 +52,9 @@ export const acts: readonly Act[] = [
       const before = sum(rows.map(({ tokens }) => tokens?.before ?? 0))
       const after = sum(rows.map(({ tokens }) => tokens?.after ?? 0))
       return [
-        `${fall(before, after)} over ${rows.length} requests`,
-        'Old tool results became placeholders, in batches, so that the cached prefix stays as it was.',
+        `${fall(before, after)} over ${rows.length} requests, ${bill(rows)}`,
+        'Test runs were shortened to what failed, and files read again to what had changed,',
+        'before the model first saw them: so the cached prefix stays as it was.',
       ]
     },
   },
@@ -86,13 +85,12 @@ export const acts: readonly Act[] = [
   },
   {
     sieve: 'memory',
-    about: 'what earlier stories taught, before the next one begins',
+    about: 'what was learned earlier, when it matters again; task: "retry a failed charge"',
     async play(stage) {
-      for (const lesson of lessons) await call(stage, 'memory.remember', lesson)
-      const task = { story: 'PD-140', domain: 'payments', project: 'shop' }
-      const answer = await operationNamed('memory.inject').runForPeople(
+      for (const text of lessons) await call(stage, 'memory.remember', { text, project: 'shop' })
+      const answer = await operationNamed('memory.recall').runForPeople(
         stage.engine,
-        { ...task, query_text: 'a declined card is charged again' },
+        { query: 'retry a failed charge', project: 'shop' },
         { source: 'cli', caller: undefined, signal: stage.signal },
       )
       return answer.text.trimEnd().split('\n')
@@ -156,6 +154,13 @@ function fall(before: number, after: number): string {
   return `${group(before)} → ${group(after)} tokens (−${percent} %)`
 }
 
+/** What they would have cost, and what they did, at the model's prices and with its cache. */
+function bill(rows: readonly LedgerRow[]): string {
+  const total = (name: string): string =>
+    `$${sum(rows.map(({ details }) => Number(details?.[name] ?? 0))).toFixed(2)}`
+  return `${total('raw_usd')} → ${total('cost_usd')}`
+}
+
 function group(count: number): string {
   return count.toLocaleString('en-US')
 }
@@ -168,26 +173,10 @@ function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** What earlier stories taught, as `memory.remember` takes it. */
+/** What was remembered before. */
 const lessons = [
-  {
-    story: 'PD-101',
-    text: 'A retry without jitter makes an outage worse: add jitter to every retry.',
-    tags: ['retry'],
-  },
-  {
-    story: 'PD-114',
-    text: 'Read the decline code before a charge is retried: a declined card is final.',
-    tags: ['retry', 'cards'],
-  },
-  {
-    story: 'PD-120',
-    text: 'The build cache key must hold the lockfile, or stale modules slip in.',
-    tags: ['builds'],
-  },
-  {
-    story: 'PD-131',
-    text: 'Snapshot tests of money hide rounding: assert the cents.',
-    tags: ['tests', 'money'],
-  },
-].map((lesson) => ({ ...lesson, domain: 'payments', project: 'shop' }))
+  'A retry without jitter makes an outage worse: add jitter to every retry.',
+  'Read the decline code before a charge is retried: a declined card is final.',
+  'The build cache key must hold the lockfile, or stale modules slip in.',
+  'Snapshot tests of money hide rounding: assert the cents.',
+]

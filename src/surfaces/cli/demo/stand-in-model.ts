@@ -45,7 +45,7 @@ function reply(characters: number, cached: number): object {
   return {
     id: 'stand-in',
     object: 'chat.completion',
-    model: 'stand-in',
+    model: 'gpt-5',
     choices: [
       { index: 0, message: { role: 'assistant', content: 'Next.' }, finish_reason: 'stop' },
     ],
