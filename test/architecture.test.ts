@@ -61,7 +61,7 @@ const mayImport: Record<string, readonly string[]> = {
   'core/discover/gateway': [...feature, ...rooms('catalog', 'run')],
   'core/discover/answer': [...feature, ...rooms('catalog', 'rank', 'past', 'run')],
   // Outside a room, its entry file speaks for it.
-  'core/discover/discovery.ts': [...feature, ...roomEntries],
+  'core/discover': [...feature, ...roomEntries],
   'core/knowledge': feature,
   // Memory mines what agents saved of their sessions.
   'core/memory': [...feature, 'core/sessions', 'core/wire'],

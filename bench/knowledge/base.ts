@@ -1,5 +1,5 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import { openDocuments } from '../../src/adapters/sqlite/open-documents.ts'
+import { openDocuments } from '../../src/adapters/sqlite/documents/open-documents.ts'
 import type { AskDeps } from '../../src/core/knowledge/ask/deps.ts'
 import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
 import { ingestTexts, type TextDocument } from '../../src/core/knowledge/ingest/ingest-text.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from '../config/change/write-whole.ts'
 import { makeFolder } from '../config/make-folder.ts'
-import { writeWhole } from '../config/write-whole.ts'
 import type { Setting } from './editor.ts'
 
 const setting: z.ZodType<Setting> = z.lazy(() =>

@@ -6,11 +6,11 @@ import {
   serverSection,
   withoutServer,
   withSections,
-} from '../config/change-servers.ts'
+} from '../config/change/change-servers.ts'
+import { setSetting } from '../config/change/set-setting.ts'
+import { writeWhole } from '../config/change/write-whole.ts'
 import { processEnvironment } from '../config/process-environment.ts'
 import { requireOwn } from '../config/require-own.ts'
-import { setSetting } from '../config/set-setting.ts'
-import { writeWhole } from '../config/write-whole.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 import type { ConfigFile } from '../ports/config-file.ts'

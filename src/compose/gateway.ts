@@ -2,9 +2,9 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { callerPattern } from '../adapters/mcp-client/caller-values.ts'
 import type { OAuthDefinition, ServerDefinition } from '../adapters/mcp-client/definition.ts'
-import type { OAuthSettings, UpstreamServer } from '../config/gateway.ts'
 import { type Environment, processEnvironment } from '../config/process-environment.ts'
 import type { Config } from '../config/schema.ts'
+import type { OAuthSettings, UpstreamServer } from '../config/sections/gateway.ts'
 import type { EngineSettings } from '../engine.ts'
 
 /** The upstreams of the configuration, with secrets filled in from the environment. */

@@ -2,7 +2,7 @@ import { digest } from '../adapters/node/digest.ts'
 import { stderrLog } from '../adapters/node/log.ts'
 import { staticEmbedder } from '../adapters/static-embedder/embedder.ts'
 import { o200kTokenizer } from '../adapters/tokenizer/tokenizer.ts'
-import { usualPruneLimits } from '../config/prune-limits.ts'
+import { usualPruneLimits } from '../config/sections/prune-limits.ts'
 import { createPruner, type Pruner } from '../create-pruner.ts'
 import { openSqliteStore } from './store.ts'
 

@@ -4,8 +4,8 @@ import { closest } from '../core/text/closest.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 import { legacyKeys, legacyTable } from './legacy.ts'
-import { withNamedUpstreams } from './named-upstreams.ts'
 import { holdsPassword } from './password.ts'
+import { withNamedUpstreams } from './sections/named-upstreams.ts'
 import { type Setting, settings } from './settings.ts'
 
 /** A value found in a file, for one setting. */

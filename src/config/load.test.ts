@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { configTemplate } from './change/template.ts'
 import { describeConfig, loadConfig } from './load.ts'
-import { configTemplate } from './template.ts'
 import { projectConfig, trust } from './trust.ts'
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'tamis-config-'))

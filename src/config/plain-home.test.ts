@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isPlainHome, isUnset } from './plain-home.ts'
-import { usualPruneLimits } from './prune-limits.ts'
 import { configSchema } from './schema.ts'
+import { usualPruneLimits } from './sections/prune-limits.ts'
 import { settings } from './settings.ts'
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'tamis-plain-'))

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { gateway } from './gateway.ts'
-import { knowledgeSection, ragSection } from './knowledge-section.ts'
-import { embedderSection, llmSection, nliSection } from './model-sections.ts'
-import { maskSection, proxySection } from './proxy-sections.ts'
-import { usualPruneLimits } from './prune-limits.ts'
-import { serverUrl } from './server-url.ts'
-import { storeSection } from './store-section.ts'
+import { gateway } from './sections/gateway.ts'
+import { knowledgeSection, ragSection } from './sections/knowledge-section.ts'
+import { embedderSection, llmSection, nliSection, serverUrl } from './sections/model-sections.ts'
+import { maskSection, proxySection } from './sections/proxy-sections.ts'
+import { usualPruneLimits } from './sections/prune-limits.ts'
+import { storeSection } from './sections/store-section.ts'
 
 const seconds = (value: number) => z.number().int().min(1).default(value)
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from './change/write-whole.ts'
 import { makeFolder } from './make-folder.ts'
-import { writeWhole } from './write-whole.ts'
 
 const trustFile = z.record(z.string(), z.string())
 

@@ -212,7 +212,7 @@ export const accessGuards = [
   guard(
     'expiry',
     'A restart under a clock that is set back revives nothing',
-    ['src/compose/compose.ts', 'if (newest) clock.isAtLeast(newest.at)', ''],
+    ['src/compose/shared-parts.ts', 'if (newest) clock.isAtLeast(newest.at)', ''],
     fault('machine', 'a clock that jumps back'),
   ),
   guard(
@@ -272,7 +272,7 @@ export const accessGuards = [
   guard(
     'lock',
     'A lock that was removed lets no second daemon in',
-    ['src/surfaces/cli/commands/up.ts', 'if (await isServed(home)) {', 'if (false) {'],
+    ['src/surfaces/cli/commands/daemon/up.ts', 'if (await isServed(home)) {', 'if (false) {'],
     e2e('lifecycle', 'removing the lock'),
   ),
   guard(

@@ -1,7 +1,7 @@
 import { e2e, fault, guard, unit } from '../guard.ts'
 
 const open = 'src/adapters/sqlite/open.ts'
-const whole = 'src/config/write-whole.ts'
+const whole = 'src/config/change/write-whole.ts'
 const powerCut = fault('power-cut', 'every promise is kept')
 const atomic = 'src/adapters/jsonl/atomic.ts'
 const archive = 'src/core/archive/archive.ts'
@@ -84,18 +84,22 @@ export const storeGuards = [
   guard(
     'limit',
     'What waits for the database does not fill the disk',
-    ['src/adapters/sqlite/waiting-writes.ts', 'if (bytes + size > most) throw full()', 'void full'],
-    unit('src/adapters/sqlite/waiting-writes.test.ts', 'takes no more than fits'),
+    [
+      'src/adapters/sqlite/writes/waiting-writes.ts',
+      'if (bytes + size > most) throw full()',
+      'void full',
+    ],
+    unit('src/adapters/sqlite/writes/waiting-writes.test.ts', 'takes no more than fits'),
   ),
   guard(
     'digest',
     'A waiting write whose bits turned over is not handed over',
     [
-      'src/adapters/sqlite/waiting-writes.ts',
+      'src/adapters/sqlite/writes/waiting-writes.ts',
       'requireSeal(`The waiting write ${row.seq}`, row.seal, part, key, body)',
       'void requireSeal',
     ],
-    unit('src/adapters/sqlite/waiting-writes.test.ts', 'gives out nothing that is damaged'),
+    unit('src/adapters/sqlite/writes/waiting-writes.test.ts', 'gives out nothing that is damaged'),
   ),
   guard(
     'fsync',
@@ -117,17 +121,20 @@ export const storeGuards = [
     'fsync',
     'Who waits for a thread that ended is told that nothing is kept',
     [
-      'src/adapters/sqlite/writer-thread.ts',
+      'src/adapters/sqlite/writes/writer-thread.ts',
       'for (const { failed } of lost) failed(writerEnded(cause))',
       'for (const { done } of lost) done(undefined)',
     ],
-    unit('src/adapters/sqlite/writer-thread.test.ts', 'a thread that ends tells all who wait'),
+    unit(
+      'src/adapters/sqlite/writes/writer-thread.test.ts',
+      'a thread that ends tells all who wait',
+    ),
   ),
   guard(
     'lock',
     'One daemon a home',
     [
-      'src/surfaces/cli/commands/up.ts',
+      'src/surfaces/cli/commands/daemon/up.ts',
       'if (!lock) throw alreadyRunning(home)',
       'if (!lock) void alreadyRunning',
     ],
@@ -399,7 +406,7 @@ export const storeGuards = [
     'digest',
     'A passage that turned over is not quoted',
     [
-      'src/adapters/sqlite/documents.ts',
+      'src/adapters/sqlite/documents/documents.ts',
       'requireSeal(id, seal, id, ordinal, headingPath, text, startLine, endLine)',
       '',
     ],
@@ -449,8 +456,12 @@ export const storeGuards = [
   guard(
     'lock',
     'Of writes that share a commit one that fails takes no other with it',
-    ['src/adapters/sqlite/group-commit.ts', 'if (!isUndone(database)) throw error', 'throw error'],
-    unit('src/adapters/sqlite/group-commit.test.ts'),
+    [
+      'src/adapters/sqlite/writes/group-commit.ts',
+      'if (!isUndone(database)) throw error',
+      'throw error',
+    ],
+    unit('src/adapters/sqlite/writes/group-commit.test.ts'),
   ),
   guard(
     'path',

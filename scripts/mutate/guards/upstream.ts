@@ -10,24 +10,24 @@ export const upstreamGuards = [
   guard(
     'quarantine',
     'A server that is added from a page waits for approval',
-    ['src/config/change-servers.ts', '\\nquarantined = true`', '`'],
-    unit('src/config/change-servers.test.ts'),
+    ['src/config/change/change-servers.ts', '\\nquarantined = true`', '`'],
+    unit('src/config/change/change-servers.test.ts'),
   ),
   guard(
     'quarantine',
     'A server that is imported from a page waits for approval',
     [
-      'src/config/change-servers.ts',
+      'src/config/change/change-servers.ts',
       "[header, 'quarantined = true', ...rest]",
       '[header, ...rest]',
     ],
-    unit('src/config/change-servers.test.ts'),
+    unit('src/config/change/change-servers.test.ts'),
   ),
   guard(
     'allow-list',
     'The name of a server cannot end its section of the configuration',
-    ['src/config/change-servers.ts', '!plainName.test(name)', 'false'],
-    unit('src/config/change-servers.test.ts'),
+    ['src/config/change/change-servers.ts', '!plainName.test(name)', 'false'],
+    unit('src/config/change/change-servers.test.ts'),
   ),
   guard(
     'scope',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { describePostgres } from '../../../test/support/postgres-stage.ts'
 import type { Log } from '../../ports/log.ts'
 import { digest } from '../node/digest.ts'
-import { sqliteWaitingWrites } from '../sqlite/waiting-writes.ts'
+import { sqliteWaitingWrites } from '../sqlite/writes/waiting-writes.ts'
 import { openPostgresServer, openPostgresStore } from './store.ts'
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }

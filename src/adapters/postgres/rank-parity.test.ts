@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { madeParity } from '../../../test/support/made-parity.ts'
 import { describePostgres } from '../../../test/support/postgres-stage.ts'
-import { openDocuments } from '../sqlite/open-documents.ts'
+import { openDocuments } from '../sqlite/documents/open-documents.ts'
 import { postgresDocuments } from './documents.ts'
 
 describePostgres('a plain server', ({ open }) => {

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { documentsContract } from '../../ports/store/documents.contract.ts'
 import { vectorStoreContract } from '../../ports/store/vector-store.contract.ts'
 import { vectorsBeside } from '../rows/vectors-beside.ts'
+import { openDocuments } from '../sqlite/documents/open-documents.ts'
 import { openDatabase } from '../sqlite/open.ts'
-import { openDocuments } from '../sqlite/open-documents.ts'
 import { sqliteVecStore } from './vector-store.ts'
 
 const { getLoadablePath }: { getLoadablePath(): string } = createRequire(import.meta.url)(

@@ -4,9 +4,9 @@ import type { Original, Originals, SweepLimits, SweepReport } from '../../ports/
 import type { Row } from '../rows/coding.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
 import { sqliteCoding } from './coding.ts'
-import { type Commit, groupCommit } from './group-commit.ts'
 import { damaged, requireSeal, sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
+import { type Commit, groupCommit } from './writes/group-commit.ts'
 
 const { toOriginal } = originalRows(sqliteCoding)
 

@@ -13,9 +13,9 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Digest } from '../../ports/digest.ts'
 import type { Repaired } from '../../ports/store/upkeep.ts'
 import type { Row } from '../rows/coding.ts'
+import { knowledgeMigrations } from './documents/open-documents.ts'
 import { isDamage } from './explained.ts'
 import { openDatabase } from './open.ts'
-import { knowledgeMigrations } from './open-documents.ts'
 import { unsoundRow } from './unsound-row.ts'
 
 /** What a table is walked by: its rows are asked for from both ends, so that a bad page costs its own rows only. */

@@ -7,9 +7,9 @@ import {
 } from '../../ports/store/sent-results.ts'
 import type { Row } from '../rows/coding.ts'
 import { sentValues, toSentResult } from '../rows/sent-results.ts'
-import { type Commit, groupCommit } from './group-commit.ts'
 import { sealOf } from './seal.ts'
 import { inTransaction } from './transaction.ts'
+import { type Commit, groupCommit } from './writes/group-commit.ts'
 
 /** What was sent, in the table `sent_results`. */
 export function sqliteSentResults(

@@ -3,9 +3,9 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Store } from '../../ports/store/store.ts'
 import { sqliteCatalog } from './catalog.ts'
 import { openDatabase } from './open.ts'
-import { type StoreWrites, type WritingParts, writingParts } from './store-writes.ts'
 import { sqliteTokens } from './tokens.ts'
-import type { WriterThread } from './writer-thread.ts'
+import { type StoreWrites, type WritingParts, writingParts } from './writes/store-writes.ts'
+import type { WriterThread } from './writes/writer-thread.ts'
 
 /** The whole store in one SQLite file; with a thread, what requests wait for is written there. */
 export function sqliteStore(path: string, digest: Digest, thread?: WriterThread): Store {

@@ -21,16 +21,8 @@ import {
   type DiscoverResponse,
   type Include,
 } from './answer/answer.ts'
-import {
-  codeName,
-  createCatalog,
-  hintsOf,
-  holdingsOf,
-  type OwnTool,
-  ownEntries,
-  type RegisteredTool,
-  resolveToolId,
-} from './catalog/catalog.ts'
+import { createCatalog, hintsOf, type OwnTool, type RegisteredTool } from './catalog/catalog.ts'
+import { executeRecorded } from './execute-recorded.ts'
 import {
   type Administration,
   admitCall,
@@ -40,18 +32,16 @@ import {
   type GatewaySettings,
   type Identities,
   type Offerings,
-  shownEntries,
   type UpstreamsDeps,
   type Verdict,
 } from './gateway/gateway.ts'
 import { createPast, type RecordedRun, type Visitor } from './past/past.ts'
+import { createReach } from './reach.ts'
 import {
   createRunner,
   type ExecuteCall,
   type ExecuteInput,
   type ExecuteResponse,
-  type RunReport,
-  type ScriptForm,
 } from './run/run.ts'
 
 export type { DiscoverResponse, DiscoverResult } from './answer/answer.ts'
@@ -151,35 +141,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
   })
 
-  /** Nothing has to be looked at while nothing is hidden from anybody. */
-  async function shownTo(
-    caller: Caller | undefined,
-  ): Promise<ReturnType<typeof shownEntries> | undefined> {
-    const held = await views.holdings()
-    const isOwn = ownEntries(held, caller)
-    if (settings.policy().rules.length === 0) return isOwn
-    const isAllowed = shownEntries(admission, held, caller)
-    return isOwn ? (entry) => isOwn(entry) && isAllowed(entry) : isAllowed
-  }
-
-  /** What is configured can be used before anybody searched for it. */
-  async function listServersOf(
-    ids: readonly string[],
-    caller: Caller | undefined,
-    code = '',
-  ): Promise<void> {
-    const { tools, capabilities } = await views.holdings()
-    const behind = (id: string): readonly string[] =>
-      capabilities.get(id.split('#step')[0] ?? '')?.source.dag?.tasks.map(({ tool }) => tool) ?? [
-        id,
-      ]
-    const unknown = ids.flatMap(behind).filter((id) => resolveToolId(tools, id) === undefined)
-    if (unknown.length === 0 && code === '') return
-    await upstreams.listNewcomers(
-      (server) => code.includes(codeName(server)) || unknown.some((id) => mayBeOf(id, server)),
-      caller,
-    )
-  }
+  const reach = createReach({ views, upstreams, admission, settings })
 
   return {
     ...answers,
@@ -189,15 +151,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     async discover(input, signal, visitor = { source: 'library' }) {
       const pending = await upstreams.listNewcomers(undefined, visitor.caller)
-      const isShown = await shownTo(visitor.caller)
+      const isShown = await reach.shownTo(visitor.caller)
       const filter = { ...input.filter, isShown }
       const { meta, ...response } = await answers.discover({ ...input, filter }, signal)
       await recorder.noteShown(visitor, input.intent, response.results)
       return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
     },
     async details(id, include, caller) {
-      await listServersOf([id], caller)
-      const isShown = (await shownTo(caller)) ?? (() => true)
+      await reach.listServersOf([id], caller)
+      const isShown = (await reach.shownTo(caller)) ?? (() => true)
       if (!isShown({ id })) throw notAllowed(id)
       const details = await answers.details(id, include, caller, isShown)
       if (!isShown(details)) throw notAllowed(details.id)
@@ -206,40 +168,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       const call = admission.verdictOn(caller, tool)
       return { ...details, annotations: hintsOf(tool.annotations), call }
     },
-    async execute(input, call) {
-      if (input.id?.startsWith('skill:')) throw readNotRun(input.id)
-      const ids = [input.id ?? [], ...(input.dag?.tasks ?? []).map(({ tool }) => tool)].flat()
-      await listServersOf(ids, call.caller, input.code)
-      for (const server of deps.servers.names())
-        if (ids.some((id) => id.startsWith(`tool:${server}:`)))
-          await upstreams.requireListed(server, call.caller)
-      const intent = input.intent ?? recorder.intentFor(call, input.id)
-      const isNamed = await shownTo(call.caller)
-      const held = { ...holdingsOf(await views.holdings(), call.caller), isNamed }
-      const by = call.caller ? { by: call.caller.name } : {}
-      let proposed: Pick<ExecuteResponse, 'proposed'> = {}
-      const keep = async (
-        trace: Trace,
-        { tasks }: RunReport,
-        script?: ScriptForm,
-      ): Promise<void> => {
-        const [tool] = trace.tools
-        if (tool === undefined) return
-        const learned = await recorder.keep(
-          { ...trace, ...by, intent: trace.intent || recorder.intentFor(call, tool) },
-          script,
-        )
-        if (learned && script) proposed = { proposed: { id: learned.id, inputs: learned.inputs } }
-        if (tasks.length !== 1 || !trace.isSuccess || trace.capability) return
-        const [output, args = {}] = [tasks[0]?.output, input.args]
-        await recorder.noteCall(call, { at: now(), tool, args, output, intent })
-      }
-      const { response, trace } = await runner.execute(held, { ...input, intent }, call, keep)
-      const usual = response.status === 'success' ? await answers.next(trace) : []
-      const isShown = (await shownTo(call.caller)) ?? (() => true)
-      const next = usual.filter((id) => isShown({ id }))
-      return { ...response, ...proposed, ...(next.length > 0 ? { usuallyNext: next } : {}) }
-    },
+    execute: executeRecorded({ ...deps, reach, views, runner, recorder, answers, upstreams }),
     register: known.register,
     record: (run, caller) => recorder.record(run, caller?.name),
     capabilities: createCapabilities({ ...deps, views }),
@@ -261,18 +190,4 @@ function notAllowed(id: string): EngineError {
     hint: '`tamis gateway policy check` shows who may use what.',
     details: { id },
   })
-}
-
-function readNotRun(id: string): EngineError {
-  return new EngineError('tool_not_callable', phrase`${id} is a skill: it is read, not run`, {
-    hint: phrase`pml_get_details {"id":"${id}"}, or \`tamis details ${id}\`, gives its instructions.`,
-    details: { id },
-  })
-}
-
-/** Whether an id may be one of a server's tools: no other server is waited for. */
-function mayBeOf(id: string, server: string): boolean {
-  const [kind, named] = id.split(':', 2)
-  if (kind === 'tool' || kind === 'skill') return named === server
-  return id.startsWith(`${server}:`) || !id.includes(':')
 }

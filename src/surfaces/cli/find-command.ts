@@ -14,8 +14,8 @@ export const readAlone: Readonly<Record<string, () => Promise<Command>>> = {
   recover: async () => (await import('./commands/recover.ts')).recover,
   mask: async () => (await import('./commands/mask.ts')).mask,
   run: async () => (await import('./commands/run.ts')).run,
-  up: async () => (await import('./commands/up.ts')).up,
-  stop: async () => (await import('./commands/stop.ts')).stop,
+  up: async () => (await import('./commands/daemon/up.ts')).up,
+  stop: async () => (await import('./commands/daemon/stop.ts')).stop,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
 }
 

@@ -17,7 +17,7 @@ export { type Capabilities, createCapabilities } from './capabilities.ts'
 export type { Details, Include } from './details.ts'
 export type { DiscoverInput, ExplainedScore } from './find.ts'
 export type { DiscoverResponse, DiscoverResult } from './results.ts'
-export { createViews } from './view.ts'
+export { createViews, type Views } from './view.ts'
 
 /** What is answered to those who search the catalog. */
 export interface Answers {

@@ -1,4 +1,4 @@
-import type { Capability, CatalogTool, Dag, Task, Trace } from '../../../ports/store/catalog.ts'
+import type { Capability, CatalogTool, Dag, Trace } from '../../../ports/store/catalog.ts'
 import { hashesOf, inputsOf } from '../catalog/dag.ts'
 import { requiredInputs } from '../catalog/outline-code.ts'
 import { wordsOf } from '../rank/intent.ts'

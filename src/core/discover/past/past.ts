@@ -4,7 +4,7 @@ import type { HoldingsReader } from '../catalog/holdings.ts'
 import { createPastRuns, type PastRuns } from './past-runs.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
-export type { RecordedRun } from './recorder.ts'
+export type { RecordedRun, Recorder } from './recorder.ts'
 export type { Visitor } from './visitors.ts'
 
 /** What earlier runs taught, and where new ones are written down. */

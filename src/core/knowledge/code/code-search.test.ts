@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { digest } from '../../../adapters/node/digest.ts'
-import { openDocuments } from '../../../adapters/sqlite/open-documents.ts'
+import { openDocuments } from '../../../adapters/sqlite/documents/open-documents.ts'
 import { treeSitterSyntax } from '../../../adapters/tree-sitter/syntax.ts'
 import { storeDocument } from '../ingest/ingest-text.ts'
 import { type SearchDeps, type SearchRequest, search } from '../search/search.ts'

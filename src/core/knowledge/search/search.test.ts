@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inMemoryDocuments } from '../../../adapters/in-memory/documents.ts'
 import { digest } from '../../../adapters/node/digest.ts'
-import { openDocuments } from '../../../adapters/sqlite/open-documents.ts'
+import { openDocuments } from '../../../adapters/sqlite/documents/open-documents.ts'
 import { staticEmbedder } from '../../../adapters/static-embedder/embedder.ts'
 import { EngineError } from '../../../errors.ts'
 import type { Embedder } from '../../../ports/embedder.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { replaceFile } from '../../../clients/setup-record.ts'
-import { setPrice } from '../../../config/set-price.ts'
+import { setPrice } from '../../../config/change/set-price.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { phrase } from '../../../phrase.ts'

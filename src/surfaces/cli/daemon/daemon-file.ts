@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeWhole } from '../../../config/write-whole.ts'
+import { writeWhole } from '../../../config/change/write-whole.ts'
 
 const daemonFile = z.object({
   pid: z.int(),

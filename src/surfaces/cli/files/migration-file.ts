@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from '../../../config/change/write-whole.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
-import { writeWhole } from '../../../config/write-whole.ts'
 import type { Marks } from '../../../engine.ts'
 
 const migrationFile = z.object({ move: z.string(), marks: z.record(z.string(), z.string()) })

@@ -1,0 +1,159 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  DigestVector,
+  NearestQuery,
+  PendingText,
+} from '../../../ports/store/document-vectors.ts'
+import type { ScoredKey } from '../../../ports/store/document-words.ts'
+import { documentRows } from '../../rows/documents.ts'
+import { dotAt, scanBest } from '../../rows/scan.ts'
+import { reserveRows, setRow, type VectorRows } from '../../rows/vector-rows.ts'
+import { checkedVector, toBytes } from '../../rows/vectors.ts'
+import { sqliteCoding } from '../coding.ts'
+import { inTransaction } from '../transaction.ts'
+import { documentConditions } from './documents-filter.ts'
+
+const { toPending } = documentRows(sqliteCoding)
+
+export interface DocumentVectors {
+  withoutVector(model: string, limit: number, afterKey?: number): readonly PendingText[]
+  putVectors(model: string, vectors: readonly DigestVector[]): void
+  nearest(query: NearestQuery): readonly ScoredKey[]
+  cosines(
+    model: string,
+    vector: Float32Array,
+    keys: readonly number[],
+  ): readonly (number | undefined)[]
+}
+
+/** The vector half of the documents store; holds the vectors of the model last asked for in memory. */
+export function documentVectors(database: DatabaseSync): DocumentVectors {
+  let held: VectorMatrix | undefined
+  const matrixOf = (model: string, dimensions: number): VectorMatrix => {
+    const known = held?.model === model && held.dimensions === dimensions ? held : undefined
+    held = loadMatrix(database, model, dimensions, known)
+    return held
+  }
+  const insert = database.prepare(
+    'insert or replace into knowledge_vectors (model, digest, vector) values (?, ?, ?)',
+  )
+  return {
+    withoutVector: (model, limit, afterKey = 0) => pendingTexts(database, model, limit, afterKey),
+    putVectors(model, vectors) {
+      inTransaction(database, () => {
+        for (const { digest, vector } of vectors) insert.run(model, digest, toBytes(vector))
+        database.exec('update knowledge_state set revision = revision + 1')
+      })
+    },
+    nearest: (query) => nearestChunks(database, matrixOf(query.model, query.vector.length), query),
+    cosines: (model, vector, keys) => {
+      const find = database.prepare(
+        `select v.vector as vector from knowledge_chunks c
+         join knowledge_vectors v on v.model = ? and v.digest = c.digest where c.key = ?`,
+      )
+      return keys.map((key) => {
+        const row = find.get(model, key)
+        return row && dotAt(checkedVector(row.vector, vector.length, model), 0, vector)
+      })
+    },
+  }
+}
+
+function pendingTexts(
+  database: DatabaseSync,
+  model: string,
+  limit: number,
+  afterKey: number,
+): readonly PendingText[] {
+  const rows = database
+    .prepare(
+      `select c.key as key, c.digest as digest, d.title as title, d.kind as kind, c.heading_path as heading_path,
+         c.text as text
+       from knowledge_chunks c join knowledge_documents d on d.key = c.document
+       where c.key > ?
+         and not exists (select 1 from knowledge_vectors v where v.model = ? and v.digest = c.digest)
+       order by c.key limit ?`,
+    )
+    .all(afterKey, model, limit)
+  return rows.map(toPending)
+}
+
+/** One vector may belong to several chunks or to none; look further until enough chunks pass. */
+function nearestChunks(
+  database: DatabaseSync,
+  matrix: VectorMatrix,
+  { model, vector, filter, limit }: NearestQuery,
+): readonly ScoredKey[] {
+  const { where, values } = documentConditions(filter)
+  const find = database.prepare(
+    `select c.key as key from knowledge_vectors v
+     join knowledge_chunks c on c.digest = v.digest
+     join knowledge_documents d on d.key = c.document
+     where v.seq = ? and v.model = ? and ${where} order by c.key`,
+  )
+  const chunksOf = (row: number, score: number): readonly ScoredKey[] =>
+    find.all(matrix.seqs[row] ?? 0, model, ...values).map(({ key }) => ({
+      key: Number(key),
+      score,
+    }))
+  for (let wanted = limit; ; wanted *= 8) {
+    const best = scanBest(matrix, vector, wanted)
+    const found = best.flatMap(({ row, score }) => chunksOf(row, score))
+    if (found.length >= limit || best.length >= matrix.count) return found.slice(0, limit)
+  }
+}
+
+/** The vectors of one model: a cache of what the table holds. */
+interface VectorMatrix extends VectorRows {
+  readonly model: string
+  /** Row `i` belongs to `seqs[i]`. */
+  readonly seqs: readonly number[]
+  /** Of the base when this was read: equal means nothing has changed. */
+  readonly revision: number
+}
+
+/** The matrix as the base is now; reads nothing when that is how it was. */
+function loadMatrix(
+  database: DatabaseSync,
+  model: string,
+  dimensions: number,
+  known: VectorMatrix | undefined,
+): VectorMatrix {
+  const state = database.prepare('select revision from knowledge_state').get()
+  const revision = Number(state?.revision ?? 0)
+  if (known?.revision === revision) return known
+  return { ...readAdded(database, model, dimensions, known), revision }
+}
+
+/** Reads what was added since `known`. Rows whose vector is gone stay until they are too many; they find no chunk. */
+function readAdded(
+  database: DatabaseSync,
+  model: string,
+  dimensions: number,
+  known: VectorMatrix | undefined,
+): VectorMatrix {
+  const lastKnown = known?.seqs.at(-1) ?? 0
+  const totals = database
+    .prepare(
+      `select count(*) as live, coalesce(sum(seq > ?), 0) as added from knowledge_vectors where model = ?`,
+    )
+    .get(lastKnown, model)
+  const added = Number(totals?.added ?? 0)
+  if (known && known.count + added > 2 * Number(totals?.live ?? 0) + 1000)
+    return readAdded(database, model, dimensions, undefined)
+  if (known && added === 0) return known
+  const count = (known?.count ?? 0) + added
+  const room = reserveRows(count, dimensions, known)
+  const seqs = known ? [...known.seqs] : []
+  // The plus keeps the order of the table: by the index of models every row would be sorted first.
+  const rows = database
+    .prepare(
+      'select seq, vector from knowledge_vectors where seq > ? and +model = ? order by seq limit ?',
+    )
+    .iterate(lastKnown, model, added)
+  for (const { seq, vector } of rows) {
+    setRow(room, seqs.length, checkedVector(vector, dimensions, model))
+    seqs.push(Number(seq))
+  }
+  return { ...room, model, seqs, count: seqs.length, revision: -1 }
+}

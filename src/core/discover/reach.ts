@@ -1,0 +1,52 @@
+import type { Caller } from '../../ports/caller.ts'
+import type { Views } from './answer/answer.ts'
+import { codeName, ownEntries, resolveToolId } from './catalog/catalog.ts'
+import { type Gateway, type GatewaySettings, shownEntries } from './gateway/gateway.ts'
+
+/** Whether an entry is one that a caller may see. */
+export type IsShown = ReturnType<typeof shownEntries>
+
+/** How far a caller reaches into the catalog. */
+export interface Reach {
+  /** `undefined` while nothing is hidden from anybody. */
+  shownTo(caller: Caller | undefined): Promise<IsShown | undefined>
+  /** Lists the servers that these ids, or this code, may be of: what is configured can be used before anybody searched for it. */
+  listServersOf(ids: readonly string[], caller: Caller | undefined, code?: string): Promise<void>
+}
+
+export interface ReachDeps extends Pick<Gateway, 'upstreams' | 'admission'> {
+  readonly views: Views
+  readonly settings: Pick<GatewaySettings, 'policy'>
+}
+
+export function createReach({ views, upstreams, admission, settings }: ReachDeps): Reach {
+  return {
+    async shownTo(caller) {
+      const held = await views.holdings()
+      const isOwn = ownEntries(held, caller)
+      if (settings.policy().rules.length === 0) return isOwn
+      const isAllowed = shownEntries(admission, held, caller)
+      return isOwn ? (entry) => isOwn(entry) && isAllowed(entry) : isAllowed
+    },
+    async listServersOf(ids, caller, code = '') {
+      const { tools, capabilities } = await views.holdings()
+      const behind = (id: string): readonly string[] =>
+        capabilities.get(id.split('#step')[0] ?? '')?.source.dag?.tasks.map(({ tool }) => tool) ?? [
+          id,
+        ]
+      const unknown = ids.flatMap(behind).filter((id) => resolveToolId(tools, id) === undefined)
+      if (unknown.length === 0 && code === '') return
+      await upstreams.listNewcomers(
+        (server) => code.includes(codeName(server)) || unknown.some((id) => mayBeOf(id, server)),
+        caller,
+      )
+    },
+  }
+}
+
+/** Whether an id may be one of a server's tools: no other server is waited for. */
+function mayBeOf(id: string, server: string): boolean {
+  const [kind, named] = id.split(':', 2)
+  if (kind === 'tool' || kind === 'skill') return named === server
+  return id.startsWith(`${server}:`) || !id.includes(':')
+}
