@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { Say } from '../../core/text/say.ts'
-import type { LedgerRow, LedgerTotal } from '../../engine.ts'
-import { counted, phrase } from '../../phrase.ts'
+import type { LedgerTotal } from '../../engine.ts'
+import { counted } from '../../phrase.ts'
 import { instant } from '../check-input.ts'
 import { operation } from '../operation.ts'
 import { withoutUndefined } from '../without-undefined.ts'
+import { grouped, ledgerLine, money } from './ledger-line.ts'
 
 const filter = {
   kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),
@@ -38,7 +38,7 @@ const list = operation({
     ),
   }),
   toText: ({ entries }, say) =>
-    entries.map((entry) => toLine(entry, say)).join('\n') || nothingYet(say),
+    entries.map((entry) => ledgerLine(entry, say)).join('\n') || nothingYet(say),
 })
 
 const sum = operation({
@@ -71,29 +71,6 @@ export const ledgerOperations = [list, sum]
 
 function nothingYet(say: Say): string {
   return say('Nothing yet: `tamis prune --goal "…" FILE` makes the first entry.')
-}
-
-function toLine(row: LedgerRow, say: Say): string {
-  const { before = 0, after = 0 } = row.tokens ?? {}
-  const tokens = row.tokens
-    ? say(counted(after, '{2} → {1} token', '{2} → {1} tokens', grouped(before)))
-    : ''
-  const { model, saved_usd: savedUsd } = row.details ?? {}
-  const isOutdated = row.details?.saved_usd !== undefined && row.details.raw_usd === undefined
-  const facts = [
-    row.caller,
-    typeof model === 'string' && model,
-    tokens,
-    typeof savedUsd === 'number' && !isOutdated && say(phrase`saved ${money(savedUsd)}`),
-    row.ref,
-    row.goal && JSON.stringify(row.goal),
-    ...row.warnings,
-    isOutdated && say('priced by an older rule'),
-  ]
-  const at = toIsoTime(row.at).slice(0, 19)
-  return [`${at}  ${row.kind.padEnd(8)} ${row.source.padEnd(6)}`, ...facts.filter(Boolean)].join(
-    '  ',
-  )
 }
 
 function toTable(totals: readonly LedgerTotal[], say: Say): string {
@@ -164,16 +141,6 @@ function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {
     spentUsd: sum(({ spentUsd }) => spentUsd),
     edits: { made: sum(({ edits }) => edits.made), grounded: sum(({ edits }) => edits.grounded) },
   }
-}
-
-/** `12,345`. */
-function grouped(value: number): string {
-  return value.toLocaleString('en')
-}
-
-function money(usd: number): string {
-  const decimals = Math.abs(usd) >= 0.1 ? 2 : 4
-  return `${usd < 0 ? '-' : ''}$${Math.abs(usd).toFixed(decimals)}`
 }
 
 function pad(cell: string, width: number, column: number): string {

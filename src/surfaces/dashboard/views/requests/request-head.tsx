@@ -58,12 +58,18 @@ function Cost({ request, account, miss }: CostProps) {
           <dt>{say('Input tokens')}</dt>
           <dd>
             {compact(tokens.after)} <small>{say('{} without Tamis', compact(tokens.before))}</small>
+            {reckoned(account).map((note) => (
+              <small class="note" key={note}>
+                {note}
+              </small>
+            ))}
           </dd>
         </div>
         <div>
           <dt>{say('Cost')}</dt>
           <dd>
             {cost === undefined ? say('unknown') : money(cost)}
+            {details.price === 'estimate' && <small> {say('price estimated')}</small>}
             {saved !== undefined && saved !== 0 && (
               <small class={saved < 0 ? 'loss' : 'gain'}>
                 {' '}
@@ -117,6 +123,15 @@ function Cost({ request, account, miss }: CostProps) {
       )}
     </div>
   )
+}
+
+/** How the tokens without Tamis were reckoned, where that is not as usual. */
+function reckoned({ tokens, details }: CostProps['account']): readonly string[] {
+  const isLearned = tokens.before > tokens.after && details.tokens_counted_by === 'learned'
+  return [
+    ...(isLearned ? [say('counted at the model’s own rate')] : []),
+    ...(details.is_beyond_window === true ? [say('more than the model’s window holds')] : []),
+  ]
 }
 
 function cacheSays(bill: Shown['bill'], sent: number): string {
