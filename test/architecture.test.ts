@@ -97,7 +97,10 @@ const mayImport: Record<string, readonly string[]> = {
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'network', 'surfaces/http', 'undici', 'zod'],
   // Refusals are said in French by the page as by the command line.
-  'surfaces/dashboard': ['operations', 'core/text', 'surfaces/cli/locale/french.json', 'preact'],
+  'surfaces/dashboard': [
+    ...['operations', 'core/text', 'surfaces/demo', 'surfaces/cli/locale/french.json', 'preact'],
+  ],
+  'surfaces/demo': [],
   'surfaces/cli': [...door, 'surfaces', 'clients', 'config', 'core/text', 'zod'],
   'surfaces/own-tools.ts': door,
   'surfaces/daemon': [...door, 'surfaces'],

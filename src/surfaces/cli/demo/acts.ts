@@ -1,9 +1,10 @@
 import type { Engine, LedgerRow, PruneResult } from '../../../engine.ts'
 import { operations } from '../../../operations/all.ts'
-import { requestAt, turns } from './agent-session.ts'
-import { buildLog } from './build-log.ts'
-import { handbook } from './handbook.ts'
-import { toolbox } from './toolbox.ts'
+import { requestAt, turns } from '../../demo/agent-session.ts'
+import { buildLog } from '../../demo/build-log.ts'
+import { handbook } from '../../demo/handbook.ts'
+import { lessons } from '../../demo/lessons.ts'
+import { toolbox } from '../../demo/toolbox.ts'
 
 /** What an act plays on: the engine, and the daemon in front of it. */
 export interface Stage {
@@ -172,11 +173,3 @@ function sum(numbers: readonly number[]): number {
 function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
 }
-
-/** What was remembered before. */
-const lessons = [
-  'A retry without jitter makes an outage worse: add jitter to every retry.',
-  'Read the decline code before a charge is retried: a declined card is final.',
-  'The build cache key must hold the lockfile, or stale modules slip in.',
-  'Snapshot tests of money hide rounding: assert the cents.',
-]
