@@ -10,6 +10,7 @@ import {
   overflow,
   paper,
   readClipboard,
+  smallTargets,
 } from './dashboard/in-page.mjs'
 import { looks, views } from './dashboard/looks.ts'
 import { seriousFaults } from './dashboard/serious-faults.ts'
@@ -302,7 +303,7 @@ test('the theme button turns, and the colours with it', async () => {
 })
 
 describe.each(looks)('in $theme, on a phone: $isPhone', (look) => {
-  test('no view has a serious accessibility fault or is wider than the screen', async () => {
+  test('no view has a serious accessibility fault, small targets, or is wider than the screen', async () => {
     await open('live', look)
     const found: string[] = []
     for (const view of views) {
@@ -315,6 +316,7 @@ describe.each(looks)('in $theme, on a phone: $isPhone', (look) => {
       }
       found.push(...(await seriousFaults(page, view)))
       expect(await page.evaluate(overflow), view).toBeLessThanOrEqual(0)
+      if (look.isPhone) expect(await page.evaluate(smallTargets), view).toEqual([])
     }
     expect(found).toEqual([])
   })

@@ -77,6 +77,10 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
     spentUsd: sumOf(rows, 'cost_usd'),
     edits: { made: sumOf(rows, 'edits'), grounded: sumOf(rows, 'grounded_edits') },
+    timeMs: {
+      whole: rows.reduce((all, { durationMs }) => all + durationMs, 0),
+      added: sumOf(rows, 'added_ms'),
+    },
     outdated: rows.filter((row) => row.details?.saved_usd !== undefined && !isBilled(row)).length,
     cacheTokens: {
       read: sumOf(rows, 'usage', 'cache_read_tokens'),

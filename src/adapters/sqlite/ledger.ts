@@ -55,6 +55,7 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
              total(details ->> '$.cost_usd') as spent_usd,
              total(details ->> '$.edits') as edits_made,
              total(details ->> '$.grounded_edits') as edits_grounded,
+             total(duration_ms) as time_whole, total(details ->> '$.added_ms') as time_added,
              sum(details ->> '$.saved_usd' is not null and details ->> '$.raw_usd' is null)
                as outdated,
              total(details ->> '$.usage.cache_read_tokens') as cache_read,

@@ -105,5 +105,7 @@ export interface NamedUpstream {
 export const presetUpstreams: Readonly<Record<string, NamedUpstream>> = {
   /** Codex with a ChatGPT login. */
   chatgpt: { wire: 'openai', baseUrl: 'https://chatgpt.com/backend-api/codex' },
+  /** A stand-in inside the proxy, for demos: nothing leaves the machine. */
+  demo: { wire: 'openai', baseUrl: 'http://demo.invalid/v1' },
   openrouter: { wire: 'openai', baseUrl: 'https://openrouter.ai/api/v1' },
 }

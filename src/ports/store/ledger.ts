@@ -70,6 +70,8 @@ export interface LedgerTotal {
   readonly spentUsd: number
   /** The sums of `details.edits` and `details.grounded_edits`: what models edited, and how often they could see it. */
   readonly edits: { readonly made: number; readonly grounded: number }
+  /** The sums of `durationMs`, and of `details.added_ms`: what of it was ours where a provider took the rest. */
+  readonly timeMs: { readonly whole: number; readonly added: number }
   /** Rows with a saving by an older rule, without `raw_usd`: they are in no sum of money. */
   readonly outdated: number
   /** The sums of the cache counts in `details.usage`. */

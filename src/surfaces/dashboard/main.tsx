@@ -17,6 +17,7 @@ import './styles/knowledge.css'
 import './styles/memory.css'
 import './styles/savings.css'
 import './styles/settings.css'
+import './styles/touch.css'
 
 applyTheme()
 // A login at an upstream server ends here; Tools finishes it.

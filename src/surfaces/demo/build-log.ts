@@ -39,3 +39,6 @@ const failure = [
   '   - Expected  1',
   '   + Received  4',
 ]
+
+/** What one would ask of it. */
+export const buildGoal = 'why does the build fail'

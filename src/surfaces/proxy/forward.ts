@@ -47,7 +47,7 @@ export type BeforeEnd = (ended: Ended) => Promise<void>
  * that leaves stops the provider.
  */
 export function forward(
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, 'dispatch'>,
   { origin, path, method, headers, body, ownHeaders }: Outgoing,
   response: ServerResponse,
   tap: ResponseTap | undefined,

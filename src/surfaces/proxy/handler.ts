@@ -24,7 +24,7 @@ export interface ProxyDeps {
   readonly account: Account
   /** Resolves when a request is on record, or that takes too long; absent where nobody waits for it. */
   readonly putOnRecord?: (passage: Passage) => Promise<void>
-  readonly dispatcher: Dispatcher
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly readBody: ReadBody
   /** Told of every request that is watched, while it lasts. */
   readonly running: Traffic['running']

@@ -8,6 +8,7 @@ import { type Account, createAccount } from './account.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { recordKeeper } from './record-keeper.ts'
+import { withStandIn } from './stand-in.ts'
 import type { UpstreamSettings } from './target.ts'
 
 /** The `[proxy]` section of the configuration. */
@@ -50,6 +51,7 @@ export function createProxy(
     // A client decides by itself how large an answer it wants.
     maxResponseSize: -1,
   })
+  const sender = withStandIn(dispatcher)
   const settings = {
     upstreams: allUpstreams(config),
     allowedTargets: config.allowedTargets,
@@ -71,7 +73,7 @@ export function createProxy(
       isAwaited,
     })
     const handle = createProxyHandler({
-      ...{ conversations, account, dispatcher, log, settings, readBody, openBody },
+      ...{ conversations, account, dispatcher: sender, log, settings, readBody, openBody },
       running: traffic.running,
       now: Date.now,
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),

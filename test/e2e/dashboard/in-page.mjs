@@ -42,3 +42,17 @@ export const openAndWait = (hash) =>
     watcher.observe(document.body, { childList: true, subtree: true })
     location.hash = hash
   })
+
+/** What can be touched and is less than 40 pixels tall, but for links inside a sentence and what lies in a row of its own height. */
+export const smallTargets = () => {
+  const wanted = 'a, button, input:not([type=hidden]), select, textarea, summary, [role=option]'
+  return [...document.querySelectorAll(wanted)]
+    .filter((node) => {
+      const { width, height } = node.getBoundingClientRect()
+      if (width < 2 || height < 2 || node.closest('p, .visually-hidden, .skip')) return false
+      // A box beside its label is touched with it.
+      const touched = node.matches('input[type=checkbox]') ? (node.closest('label') ?? node) : node
+      return touched.getBoundingClientRect().height < 39.5
+    })
+    .map((node) => `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}`)
+}

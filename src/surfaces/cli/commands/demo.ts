@@ -7,7 +7,6 @@ import { phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { openInBrowser } from '../daemon/open-in-browser.ts'
 import { type Act, acts, type Stage } from '../demo/acts.ts'
-import { startStandInModel } from '../demo/stand-in-model.ts'
 
 /** `tamis demo`: each sieve on examples of our own, in a folder that is gone afterwards. */
 export const demo: Command = {
@@ -23,9 +22,8 @@ export const demo: Command = {
   examples: ['tamis demo', 'tamis demo --once'],
   async run(context, args) {
     const home = mkdtempSync(join(tmpdir(), 'tamis-demo-'))
-    const model = await startStandInModel()
     try {
-      await withDaemon(context, home, model.baseUrl, async (stage) => {
+      await withDaemon(context, home, async (stage) => {
         const startedAt = performance.now()
         for (const [at, act] of acts.entries()) await show(context, stage, act, at + 1)
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -39,20 +37,18 @@ export const demo: Command = {
       })
       return 0
     } finally {
-      await model.close()
       rmSync(home, { recursive: true, force: true })
     }
   },
 }
 
-/** The user's own settings stay out of it: only defaults, and the stand-in for a provider. */
+/** The user's own settings stay out of it: only defaults; the proxy's stand-in answers. */
 async function withDaemon(
   { deps, signal }: CommandContext,
   home: string,
-  provider: string,
   use: (stage: Stage) => Promise<void>,
 ): Promise<void> {
-  const values = { 'server.port': '0', 'proxy.upstreams.openai': provider }
+  const values = { 'server.port': '0' }
   const loaded = loadConfig({ home, values }, {}, home)
   const { engine, engineOf, log, close } = await deps.compose(loaded, { isDaemon: true })
   try {

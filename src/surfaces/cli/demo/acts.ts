@@ -1,7 +1,7 @@
 import type { Engine, LedgerRow, PruneResult } from '../../../engine.ts'
 import { operations } from '../../../operations/all.ts'
 import { requestAt, turns } from '../../demo/agent-session.ts'
-import { buildLog } from '../../demo/build-log.ts'
+import { buildGoal, buildLog } from '../../demo/build-log.ts'
 import { handbook } from '../../demo/handbook.ts'
 import { lessons } from '../../demo/lessons.ts'
 import { toolbox } from '../../demo/toolbox.ts'
@@ -28,11 +28,11 @@ const intent = 'draw a chart of the slow queries and send it by e-mail'
 export const acts: readonly Act[] = [
   {
     sieve: 'prune',
-    about: 'a build log of a thousand lines; goal: "why does the build fail"',
+    about: `a build log of a thousand lines; goal: "${buildGoal}"`,
     async play(stage) {
       const { pruned_text, prune_id, stats } = (await call(stage, 'prune', {
         text: buildLog(),
-        goal: 'why does the build fail',
+        goal: buildGoal,
         locale: 'en',
       })) as PruneResult
       const { original_lines, kept_lines, tokens_est_before, tokens_est_after } = stats
@@ -141,7 +141,7 @@ async function accountsOf({ ledger }: Engine, count: number): Promise<readonly L
 }
 
 async function ask(url: string, body: object, signal: AbortSignal): Promise<void> {
-  const response = await fetch(`${url}/v1/chat/completions`, {
+  const response = await fetch(`${url}/u/demo/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

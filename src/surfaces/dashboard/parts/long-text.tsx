@@ -8,7 +8,8 @@ const stepChars = 50_000
 
 /** A text of any length, as it is; long ones open step by step. */
 export function LongText({ text }: { text: string }) {
-  const [shown, setShown] = useState(firstChars)
+  // A rest too short to be worth a click is shown with it.
+  const [shown, setShown] = useState(text.length < 2 * firstChars ? text.length : firstChars)
   const rest = text.length - shown
   return (
     <>

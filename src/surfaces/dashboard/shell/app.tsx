@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isInDemo, leaveDemo } from '../api/access-token.ts'
 import { FeedProvider } from '../api/feed.tsx'
 import { useCall } from '../api/use-call.ts'
+import { DemoBanner } from '../demo/demo-banner.tsx'
 import { say } from '../locale/say.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { CommandPalette } from './command-palette.tsx'
@@ -19,6 +21,15 @@ export function App() {
   )
 }
 
+/** The token of the demo no longer counts: the person's own data again. */
+function DemoIsOver() {
+  useEffect(() => {
+    leaveDemo()
+    location.reload()
+  }, [])
+  return null
+}
+
 /** The frame around every view. */
 function Frame() {
   const route = useRoute()
@@ -30,7 +41,11 @@ function Frame() {
     document.title = view ? `${view.title} · Tamis` : 'Tamis'
     main.current?.scrollTo(0, 0)
   }, [view])
-  if (health.failure?.code === 'token_invalid') return <TokenGate />
+  if (health.failure?.code === 'token_invalid') {
+    // The demo has expired or was removed elsewhere: back to what is one's own.
+    if (isInDemo()) return <DemoIsOver />
+    return <TokenGate />
+  }
   const close = (): void => setOverlay(undefined)
   return (
     <div class="shell">
@@ -43,6 +58,7 @@ function Frame() {
         onPalette={() => setOverlay('palette')}
       />
       <main class="main" id="main" ref={main} tabIndex={-1}>
+        <DemoBanner />
         {view && <view.component route={route} key={view.name} />}
       </main>
       {overlay === 'palette' && <CommandPalette onClose={close} />}

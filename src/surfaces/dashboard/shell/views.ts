@@ -31,7 +31,7 @@ export const views: readonly View[] = [
   { name: 'savings', title: say('Savings'), component: Savings },
   { name: 'prune', title: say('Prune'), component: Prune },
   { name: 'tools', title: say('Tools'), component: Tools },
-  { name: 'knowledge', title: say('Knowledge'), component: Knowledge },
+  { name: 'knowledge', title: say('Knowledge'), short: say('Docs'), component: Knowledge },
   { name: 'memory', title: say('Memory'), component: Memory },
   { name: 'settings', title: say('Settings'), component: Settings },
 ]

@@ -1,6 +1,6 @@
 import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { ago, compact, money } from '../../parts/numbers.ts'
+import { ago, compact, moment, money } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 import type { Conversation } from './narrow.ts'
 import { SparkLine } from './spark-line.tsx'
@@ -21,7 +21,7 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
       aria-current={isOpen ? 'true' : undefined}
     >
       <span class="conversation-title">
-        <ForeignText text={title ?? models[0] ?? say('Conversation')} most={90} />
+        <ForeignText text={title ?? untitled(conversation)} most={90} />
       </span>
       <span class="number soft">{isRunning ? say('running') : ago(last_at)}</span>
       <span class="soft one-line">
@@ -36,6 +36,11 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
       </span>
     </a>
   )
+}
+
+/** What to call one whose first words are forgotten. */
+export function untitled({ agent, first_at }: Pick<Conversation, 'agent' | 'first_at'>): string {
+  return say('{}, begun {}', agent || say('Conversation'), moment(first_at))
 }
 
 /** Spent and saved, in money where it is known and in tokens otherwise. */

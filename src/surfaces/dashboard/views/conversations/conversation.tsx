@@ -9,8 +9,8 @@ import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { useWidth } from '../../parts/use-width.ts'
 import { linkTo } from '../../shell/router.ts'
 import { ContextChart } from './context-chart.tsx'
-import { Status } from './conversation-line.tsx'
-import { TurnLine } from './turn-line.tsx'
+import { Status, untitled } from './conversation-line.tsx'
+import { TurnHead, TurnLine } from './turn-line.tsx'
 
 type Shown = OutputOf<'conversations.show'>
 
@@ -27,7 +27,7 @@ export function Conversation({ id }: { id: string }) {
           {say('← All conversations')}
         </a>
         <h2>
-          <ForeignText text={shown.title ?? shown.models[0] ?? say('Conversation')} most={160} />
+          <ForeignText text={shown.title ?? untitled(shown)} most={160} />
         </h2>
         {shown.status !== 'ok' && <Status status={shown.status} />}
         {added.count > 0 && (
@@ -104,6 +104,7 @@ function Turns({ shown }: { shown: Shown }) {
   const list = useRowKeys<HTMLOListElement>()
   return (
     <ol class="turns" aria-label={say('Requests, oldest first')} ref={list}>
+      <TurnHead />
       {shown.turns.map((turn, at) => (
         <li key={turn.seq} class="turn-item">
           <TurnLine turn={turn} number={at + 1} conversation={shown.id} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 
@@ -23,9 +24,8 @@ export function NoConversations({ onRow }: { onRow: () => void }) {
             )}
           </p>
         </div>
-        <CommandLine command={`ANTHROPIC_BASE_URL=${location.origin} claude`} />
-        <CommandLine command={`OPENAI_BASE_URL=${location.origin}/v1 python agent.py`} />
         <CommandLine command="tamis setup claude" />
+        <LoadDemoButton />
       </section>
     </div>
   )

@@ -36,6 +36,24 @@ export function TurnLine({ turn, number, conversation }: TurnLineProps) {
   )
 }
 
+/** The names of the columns. */
+export function TurnHead() {
+  return (
+    <li class="turn-line turn-head" aria-hidden="true">
+      <span class="number">{say('No.')}</span>
+      <span>{say('Time')}</span>
+      <span>{say('Tokens before → after')}</span>
+      <span />
+      <span class="number">{say('Cache')}</span>
+      <span class="number">{say('Output')}</span>
+      <span class="number">{say('Cost')}</span>
+      <span class="number">{say('Saved')}</span>
+      <span class="number">{say('Took')}</span>
+      <span />
+    </li>
+  )
+}
+
 function Cells({ turn, number }: { turn: Turn; number: number }) {
   const { tokens, cost_usd: cost, saved_usd: saved } = turn
   return (

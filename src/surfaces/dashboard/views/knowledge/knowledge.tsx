@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
@@ -149,6 +150,7 @@ function NoDocument({ onDone }: { onDone: () => void }) {
       <button type="button" class="button" onClick={onDone}>
         {say('Look again')}
       </button>
+      <LoadDemoButton />
     </section>
   )
 }

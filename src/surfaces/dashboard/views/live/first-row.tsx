@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -36,6 +37,7 @@ export function FirstRow() {
       </div>
       <Segmented label={say('Your agent')} options={agents} value={agent} onChange={setAgent} />
       <CommandLine command={commands[agent]} />
+      <LoadDemoButton />
     </div>
   )
 }

@@ -31,6 +31,12 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
       <span class="what">
         <span class="one-line">
           <ForeignText text={facts.title} most={200} />
+          {facts.agent && (
+            <span class="soft">
+              {' · '}
+              <ForeignText text={facts.agent} most={40} />
+            </span>
+          )}
         </span>
         {status !== undefined && <span class="tag tag-bad">{status}</span>}
         {row.warnings.slice(0, 2).map((warning) => (

@@ -1,6 +1,6 @@
 import type { LedgerTotal } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
-import { compact, money, percent } from '../../parts/numbers.ts'
+import { compact, duration, money, percent } from '../../parts/numbers.ts'
 import { saved } from './period.ts'
 
 /** Something that can be drawn over time. */
@@ -51,6 +51,24 @@ export const metrics: readonly Metric[] = [
     kind: 'proxy',
     of: ({ cacheTokens }) => cacheTokens.read,
     over: ({ tokens }) => tokens.after,
+  },
+  {
+    value: 'latency',
+    label: say('Latency'),
+    say: (value) => say('{} for a request, on average', duration(value)),
+    short: duration,
+    kind: 'proxy',
+    of: ({ timeMs }) => timeMs.whole,
+    over: ({ entries }) => entries,
+  },
+  {
+    value: 'added',
+    label: say('Latency added by Tamis'),
+    say: (value) => say('{} added to a request, on average', duration(value)),
+    short: duration,
+    kind: 'proxy',
+    of: ({ timeMs }) => timeMs.added,
+    over: ({ entries }) => entries,
   },
   {
     value: 'grounded',

@@ -3,6 +3,8 @@ import type { LedgerRow } from '../../api/operations.ts'
 /** What only some kinds of rows have, read from their details with care: they are loose JSON. */
 export interface RowFacts {
   readonly title: string
+  /** The program that asked. */
+  readonly agent: string
   readonly savedTokens: number | undefined
   readonly savedUsd: number | undefined
   readonly cacheRead: number | undefined
@@ -22,6 +24,7 @@ export function rowFacts({
 }: LedgerRow): RowFacts {
   const usage = fieldsOf(details.usage)
   return {
+    agent: textOf(details.agent),
     title: goal || textOf(details.model) || textOf(details.tool) || ref || source,
     savedTokens: tokens && tokens.before - tokens.after,
     // Rows without it were priced by a rule that claimed too much.

@@ -118,6 +118,10 @@ function combined(a: LedgerTotal, b: LedgerTotal, sign: 1 | -1): LedgerTotal {
       made: a.edits.made + sign * b.edits.made,
       grounded: a.edits.grounded + sign * b.edits.grounded,
     },
+    timeMs: {
+      whole: a.timeMs.whole + sign * b.timeMs.whole,
+      added: a.timeMs.added + sign * b.timeMs.added,
+    },
     cacheTokens: {
       read: a.cacheTokens.read + sign * b.cacheTokens.read,
       write: a.cacheTokens.write + sign * b.cacheTokens.write,

@@ -22,8 +22,8 @@ export function MemorySearch() {
     clarification: say('clarification'),
   }
   return (
-    <section class="panel" aria-label={say('Search memory')}>
-      <div class="panel-head">
+    <section class={query === '' ? undefined : 'panel'} aria-label={say('Search memory')}>
+      <div class={query === '' ? undefined : 'panel-head'}>
         <input
           class="input memory-search"
           type="search"

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { heard, say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
@@ -106,6 +107,7 @@ function NoLearning() {
         </p>
       </div>
       <CommandLine command={'tamis remember "Close the pool before the process exits"'} />
+      <LoadDemoButton />
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
-import { say } from '../../locale/say.ts'
+import { heard, say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { count, duration } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { type Row, toRows } from './lines.ts'
@@ -22,6 +23,8 @@ export function Result({ preview: { text, pruned }, wraps, onWrap }: ResultProps
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => toRows(text, pruned, open), [text, pruned, open])
   const scores = pruned.line_scores ?? []
+  // A phone has no room for long lines, nor a finger for folds as low as a line.
+  const isNarrow = useNarrow()
   const isKept = useCallback(
     (line: number) =>
       !pruned.annotations.some(
@@ -38,9 +41,9 @@ export function Result({ preview: { text, pruned }, wraps, onWrap }: ResultProps
     )
   return (
     <section class="panel prune-result" aria-label={say('Result')}>
-      <ResultHead pruned={pruned} wraps={wraps} onWrap={onWrap} />
+      <ResultHead pruned={pruned} wraps={wraps} onWrap={isNarrow ? undefined : onWrap} />
       <div class="prune-body">
-        {wraps ? (
+        {wraps || isNarrow ? (
           <WrappedRows rows={rows} toggle={toggle} />
         ) : (
           <VirtualList
@@ -84,7 +87,8 @@ function WrappedRows({ rows, toggle }: { rows: readonly Row[]; toggle: (start: n
 interface ResultHeadProps {
   readonly pruned: Preview['pruned']
   readonly wraps: boolean
-  readonly onWrap: (wraps: boolean) => void
+  /** Absent where there is no choice. */
+  readonly onWrap: ((wraps: boolean) => void) | undefined
 }
 
 function ResultHead({ pruned, wraps, onWrap }: ResultHeadProps) {
@@ -101,21 +105,23 @@ function ResultHead({ pruned, wraps, onWrap }: ResultHeadProps) {
       {read_as && <ReadAsNote readAs={read_as} />}
       {warnings.map((warning) => (
         <span class="tag tag-warn" key={warning}>
-          {warning}
+          {heard(warning)}
         </span>
       ))}
       <span class="prune-sizes">
         <BeforeAfter before={stats.tokens_est_before} after={stats.tokens_est_after} />
       </span>
       <span class="soft">{duration(stats.elapsed_ms)}</span>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={wraps}
-          onChange={(event) => onWrap(event.currentTarget.checked)}
-        />{' '}
-        {say('Wrap lines')}
-      </label>
+      {onWrap && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={wraps}
+            onChange={(event) => onWrap(event.currentTarget.checked)}
+          />{' '}
+          {say('Wrap lines')}
+        </label>
+      )}
       <CopyButton text={pruned.pruned_text} label={say('Copy result')} />
     </div>
   )

@@ -11,6 +11,9 @@ const causes: readonly (readonly [keyof Report['spent'], string])[] = [
   ['model_changes', say('Changes of model')],
 ]
 
+/** Less would be written as nothing. */
+const smallestShown = 0.00005
+
 /** What the bill was for. */
 export function Bill({ report }: { report: Report }) {
   return (
@@ -20,7 +23,7 @@ export function Bill({ report }: { report: Report }) {
       </div>
       <ul class="causes">
         {causes
-          .filter(([cause]) => report.spent[cause] > 0)
+          .filter(([cause]) => report.spent[cause] >= smallestShown)
           .map(([cause, says]) => (
             <li key={cause}>
               <span>{says}</span>

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
 import { useSettings } from '../../api/use-settings.ts'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say, sayWith } from '../../locale/say.ts'
+import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { AskedBack } from './asked-back.tsx'
 import { Bill } from './bill.tsx'
@@ -15,7 +17,7 @@ export function Savings() {
   const replay = useCall('conversations.replay', isAsked ? {} : undefined)
   const report = replay.value
   return (
-    <div class="view">
+    <div class="view view-wide">
       <div class="view-head">
         <h1>{say('Savings')}</h1>
         <button
@@ -44,9 +46,11 @@ export function Savings() {
         </p>
       )}
       {isAsked && report === null && (
-        <p class="panel panel-body soft">
-          {say('No conversation has been kept yet: let an agent work first.')}
-        </p>
+        <section class="panel empty">
+          <p class="soft">{say('No conversation has been kept yet: let an agent work first.')}</p>
+          <CommandLine command="tamis setup claude" />
+          <LoadDemoButton />
+        </section>
       )}
       {report && <Policies report={report} settings={settings} />}
       {report && <Bill report={report} />}

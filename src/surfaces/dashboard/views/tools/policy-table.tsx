@@ -15,7 +15,7 @@ export function PolicyTable({ server }: { server: string }) {
   if (failure) return <FailureNote failure={failure} />
   if (!value) return null
   return (
-    <section aria-label={say('Policy of {}', server)}>
+    <section class="policy" aria-label={say('Policy of {}', server)}>
       <h3>{say('Policy')}</h3>
       <table class="table">
         <thead>
@@ -29,7 +29,7 @@ export function PolicyTable({ server }: { server: string }) {
           {value.lines.map((line) => (
             <tr key={line.tool ?? ''}>
               <td class="mono">
-                <ForeignText text={line.tool ?? say('all but tools')} most={80} />
+                <ForeignText text={line.tool ?? say('prompts and resources')} most={80} />
               </td>
               <td>
                 <span class={line.effect === 'allow' ? 'tag tag-accent' : 'tag tag-warn'}>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
+import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
+import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useSettled } from '../../parts/use-settled.ts'
@@ -10,6 +12,9 @@ import { Found } from './found.tsx'
 import { Servers } from './servers.tsx'
 import { ToolDetails } from './tool-details.tsx'
 import { useFinishedLogin } from './use-finished-login.ts'
+
+/** Our own tools, which are there before any server is. */
+const ownServer = 'tamis'
 
 /** Many tools, found by intent; what waits for approval comes first. */
 export function Tools({ route }: { route: Route }) {
@@ -29,6 +34,9 @@ export function Tools({ route }: { route: Route }) {
   const loginFailure = useFinishedLogin(reload)
   const failure = loginFailure ?? catalog.failure ?? servers.failure
   const isNarrow = useNarrow()
+  const isEmpty =
+    catalog.value?.tools.every(({ server }) => server === ownServer) === true &&
+    servers.value?.servers.length === 0
   if (isNarrow && rest !== '')
     return (
       <div class="view">
@@ -62,7 +70,9 @@ export function Tools({ route }: { route: Route }) {
         ) : (
           <Found intent={settled} open={rest} />
         )}
-        {rest === '' ? (
+        {rest === '' && isEmpty ? (
+          <NoTools />
+        ) : rest === '' ? (
           <section class="panel empty" aria-label={say('Details')}>
             <h2>{say('Choose a tool or a capability')}</h2>
             <p class="soft">
@@ -76,5 +86,23 @@ export function Tools({ route }: { route: Route }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Nothing is connected: the one step that changes that. */
+function NoTools() {
+  return (
+    <section class="panel empty" aria-label={say('No server yet')}>
+      <div>
+        <h2>{say('No server yet')}</h2>
+        <p class="soft">
+          {say(
+            'Import the MCP servers your agents already use: they reach all of them through one address, and see only the tools a task needs.',
+          )}
+        </p>
+      </div>
+      <CommandLine command="tamis gateway import" />
+      <LoadDemoButton />
+    </section>
   )
 }
