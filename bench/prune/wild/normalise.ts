@@ -25,7 +25,7 @@ export function normalise(text: string, machine: Machine): string {
     .replace(within(`${home}/.rustup/toolchains`), '/usr/lib/rust')
     .replace(within(temporary), '/srv/app')
     .replaceAll(home, '/srv')
-    .replaceAll(new RegExp(`\\b${escaped(host)}\\b`, 'g'), 'build-1')
+    .replaceAll(new RegExp(`(?<![\\w.-])${escaped(host)}(?![\\w-]|\\.\\w)`, 'g'), 'build-1')
     .replaceAll(/\bregistry\.[a-z]+\.org\b/g, 'packages.example.org')
 }
 

@@ -7,11 +7,13 @@ import { join } from 'node:path'
 const packages = [
   ...['jest', 'eslint', 'mocha', 'typescript@5.9', '@types/node@24'],
   ...['tape', 'esbuild', 'stylelint', 'markdownlint-cli', 'madge', 'oxlint', 'cspell'],
+  ...['webpack', 'webpack-cli', 'prettier', 'html-validate', 'sass'],
 ]
 
 export async function toolsFolder(): Promise<string> {
   const folder = process.env.WILD_TOOLS ?? join(tmpdir(), 'tamis-wild-tools')
-  if (existsSync(join(folder, 'node_modules/jest'))) return folder
+  if (['jest', 'webpack'].every((one) => existsSync(join(folder, 'node_modules', one))))
+    return folder
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private": true}\n')
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {

@@ -2,8 +2,10 @@ import type { Scenario } from '../scenario.ts'
 import { compilers } from './compilers.ts'
 import { git } from './git.ts'
 import { heldOutBuilds } from './held-out-builds.ts'
+import { heldOutCheckers } from './held-out-checkers.ts'
 import { heldOutDatabases } from './held-out-databases.ts'
 import { heldOutDebuggers } from './held-out-debuggers.ts'
+import { heldOutLists } from './held-out-lists.ts'
 import { heldOutMachines } from './held-out-machines.ts'
 import { logs } from './logs.ts'
 import { morePackages } from './more-packages.ts'
@@ -34,4 +36,5 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...moreTools,
     ...morePackages,
   ],
+  'held-out': [...heldOutCheckers, ...heldOutLists],
 }
