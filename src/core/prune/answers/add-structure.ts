@@ -1,4 +1,4 @@
-import { blocksIn } from './blocks.ts'
+import { blocksIn, isStamped } from './blocks.ts'
 import { columnHeads } from './column-head.ts'
 import { lineIn, type ReadText } from './read-text.ts'
 
@@ -19,7 +19,8 @@ export function addStructure(
   order: () => Uint32Array,
 ): Uint8Array {
   if (!answers.includes(1)) return answers
-  const adding = { text, headOf: columnHeads(text), blocks: blocksIn(text), isRow: rowsOf(text) }
+  const headOf = isStamped(text) ? () => -1 : columnHeads(text)
+  const adding = { text, headOf, blocks: blocksIn(text), isRow: rowsOf(text) }
   const some = addFor(adding, answers, answers.keys())
   return some.isWhole ? some.flags : addFor(adding, answers, order()).flags
 }

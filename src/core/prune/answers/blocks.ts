@@ -50,7 +50,9 @@ function gapsIn(text: ReadText): Uint8Array {
 }
 
 /** Flags lines shaped like those that stand after a gap, or like the first line where that comes again and again. */
-function headsIn({ shapes, lines }: ReadText, isGap: Uint8Array): Uint8Array {
+function headsIn(text: ReadText, isGap: Uint8Array): Uint8Array {
+  const { shapes, lines } = text
+  const isLog = isStamped(text)
   const heads = new Uint32Array(shapes.timesSaid.length)
   let opening = -1
   for (let line = 0; line < lines.count; line++)
@@ -65,13 +67,21 @@ function headsIn({ shapes, lines }: ReadText, isGap: Uint8Array): Uint8Array {
     const times = shapes.timesSaid[shape] ?? 0
     const asHead = heads[shape] ?? 0
     if (asHead >= fewestHeads && asHead * 2 > times) isHead[line] = 1
-    if (shape !== opening || times < fewestHeads) continue
+    if (isLog || shape !== opening || times < fewestHeads) continue
     // Rows are built alike: those have no heads.
     const builtAlike = shapes.timesBuilt[shapes.built[line] ?? 0] ?? 0
     const isRegular = times * 2 <= lines.count && times * mostLines > lines.count
     if (builtAlike <= times * mostAlike && isRegular) isHead[line] = 1
   }
   return isHead
+}
+
+/** Whether most lines begin with a time or a name that others have too: each is a record by itself. */
+export function isStamped({ lines, starts }: ReadText): boolean {
+  let stamped = 0
+  for (let line = 0; line < lines.count; line++)
+    if ((starts[line] ?? 0) > (lines.starts[line] ?? 0)) stamped += 1
+  return stamped * 2 > lines.count
 }
 
 const mostAlike = 1.2

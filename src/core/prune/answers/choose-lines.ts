@@ -11,7 +11,7 @@ const cut = { below: 3, least: 300, most: 2500 }
  * The reader of a form is trusted where it chose all of so many best lines, and not too much; a record
  * is where the best line is of it, and says so much of the goal.
  */
-const trust = { lines: 3, chars: 8000, said: 0.6 }
+const trust = { lines: 3, chars: 8000, share: 0.25, said: 0.6 }
 
 /**
  * Flags the lines that answer by all that speaks for them, and what they cannot be read without;
@@ -44,7 +44,8 @@ function isTrusted({
   let chars = 0
   for (let line = 0; line < known.length; line++)
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  if (chars > trust.chars || chars === 0) return false
+  const most = Math.min(trust.chars, Math.max(cut.most, trust.share * lines.text.length))
+  if (chars > most || chars === 0) return false
   let first = -1
   let before = 0
   for (const line of placesOf(scores)) {

@@ -40,6 +40,9 @@ function sharedHead(lines: Lines, starts: Uint32Array): string | undefined {
 
 const longestHead = 48
 
+/** The times of syslog and of the kernel, which have blanks inside; else what stands before a blank. */
+const firstWord = /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\[ *\d+\.\d+\]|\S*)/
+
 /** The first word of a line with its digits masked, and where the next begins after one blank. */
 function headAt(
   { text, ends }: Lines,
@@ -47,8 +50,8 @@ function headAt(
   line: number,
 ): { readonly shape: string; readonly end: number } {
   const rest = text.slice(start, Math.min(ends[line] ?? 0, start + longestHead))
-  const word = /^\S*/.exec(rest)?.[0] ?? ''
-  const shape = word.replace(/[\da-f]*\d[\da-f]*/gi, '#')
+  const word = firstWord.exec(rest)?.[0] ?? ''
+  const shape = word.replace(/[\da-f]*\d[\da-f]*/gi, '#').replace(/ +/g, ' ')
   const isFollowed = rest[word.length] === ' '
   return { shape, end: start + word.length + Number(isFollowed) }
 }

@@ -36,7 +36,10 @@ export function rankLines(
   if (known === undefined || text === undefined) return undefined
   const signals = signalsOf(text, known)
   const others = weighed(signals)
-  const scores = others.map((score, line) => score + weights.known * (known[line] ?? 0))
+  // What chooses much of a text says little of each line.
+  const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
+  const worth = weights.known * (1 - share)
+  const scores = others.map((score, line) => score + worth * (known[line] ?? 0))
   return { text, signals, known, others, scores, isRecords: scored.isRecords === true }
 }
 

@@ -7,6 +7,7 @@ import { asksForExtreme, extremes } from '../records/extremes.ts'
 import { standOut } from '../records/stand-out.ts'
 import { farNumbers } from './far-numbers.ts'
 import { goalWords, rarities } from './goal-words.ts'
+import { namedFields } from './named-fields.ts'
 import { lineIn, type ReadText } from './read-text.ts'
 import { templatesOf } from './templates.ts'
 
@@ -45,6 +46,7 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   const flag = (bits: number) => perLine((line) => Number(((scan.flags[line] ?? 0) & bits) !== 0))
   const best = Math.max(leastBest, bestOf(withAbove))
   const rarity = rarities(lines.count)
+  const named = namedFields(text)
   const far = farNumbers(text)
   const isMost = Number(asksForAmount(goal.text))
   const value = valueAsked(goal.text)
@@ -53,8 +55,12 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
     goal: own,
     goalOfBest: withAbove.map((score) => score / best),
     trouble: perLine((line) => Math.min(2, signScore(scan, line))),
-    rare: perLine((line) => rarity(templates.times[templates.of[line] ?? 0] ?? 1)),
-    rareSaid: perLine((line) => rarity(shapes.timesSaid[shapes.said[line] ?? 0] ?? 1)),
+    rare: perLine((line) =>
+      rarity(Math.max(named[line] ?? 0, templates.times[templates.of[line] ?? 0] ?? 1)),
+    ),
+    rareSaid: perLine((line) =>
+      rarity(Math.max(named[line] ?? 0, shapes.timesSaid[shapes.said[line] ?? 0] ?? 1)),
+    ),
     standing,
     extreme,
     far,
