@@ -122,6 +122,7 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
   const tokens = createTokenDesk({
     ...ports,
     tokens: store.tokens,
+    believedMs: settings.store.tokenGraceMs,
     namespace: settings.namespace,
   })
   const runJobs = heedPeers(store.peers, ports.log, {

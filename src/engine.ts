@@ -180,6 +180,8 @@ export interface EngineSettings {
   readonly store: {
     readonly maxBytes: number
     readonly ledgerTtlMs: number
+    /** How long a token that was let in is let in while the store does not answer. */
+    readonly tokenGraceMs: number
     readonly maxTraces: number
     readonly sweepEveryMs: number
   }

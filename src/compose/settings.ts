@@ -30,6 +30,7 @@ export function engineSettings(
     store: {
       maxBytes: store.maxBytes,
       ledgerTtlMs: store.ledgerTtlS * 1000,
+      tokenGraceMs: store.tokenGraceS * 1000,
       maxTraces: store.maxTraces,
       sweepEveryMs: store.sweepEveryS * 1000,
     },

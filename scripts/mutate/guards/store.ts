@@ -12,6 +12,16 @@ const seals = unit('src/core/mask/seal.test.ts')
 /** What is kept stays kept, and comes back as it was. */
 export const storeGuards = [
   guard(
+    'limit',
+    'A question that was lost on its way to the database is not waited for',
+    [
+      'src/adapters/postgres/store.ts',
+      'connections.dedicated(pulseQueryMs)',
+      'connections.dedicated(pulseQueryMs && undefined)',
+    ],
+    unit('src/adapters/postgres/connections.test.ts', 'lost on its way'),
+  ),
+  guard(
     'allow-list',
     'A database that loads one extension loads no other',
     [open, 'database.enableLoadExtension(false)', 'void 0'],

@@ -1,7 +1,35 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { describePostgres } from '../../../test/support/postgres-stage.ts'
 import { digest } from '../node/digest.ts'
 import { openPostgresServer, openPostgresStore } from './store.ts'
+
+/** In front of a server: lets connections through, and while it is mute nothing that is asked on them. */
+async function startMute(port: number): Promise<{ readonly port: number; isMute: boolean }> {
+  const state = { port: 0, isMute: true }
+  const sockets = new Set<Socket>()
+  const listener = createServer((client) => {
+    const onward = connect(port, '127.0.0.1')
+    for (const socket of [client, onward]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    let isOpening = true
+    client.on('data', (bytes) => {
+      if (isOpening || !state.isMute) onward.write(bytes)
+      isOpening = false
+    })
+    onward.pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  state.port = (listener.address() as AddressInfo).port
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  })
+  return state
+}
 
 const token = (namespace: string) =>
   ({ id: namespace, name: 'a', namespace, scope: 'read', hash: 'x', createdAt: 1 }) as const
@@ -48,6 +76,20 @@ describePostgres('the schemas of one daemon', ({ server: postgres }) => {
       expect(rows).toEqual([{ search_path: 'elsewhere, pg_temp' }])
       await expect(client.query('select * from tokens')).rejects.toThrow('does not exist')
     })
+    await server.close()
+  })
+
+  test('are there again though a question about it was lost on its way', async () => {
+    const url = new URL(postgres().url)
+    const between = await startMute(Number(url.port))
+    url.port = String(between.port)
+    const server = openPostgresServer({ ...settings(1), url: url.href }, true)
+    const isThere = () => server.pulse?.isThere()
+    expect(isThere()).toBe(false)
+    // Its first question is out, and nobody will answer it.
+    await server.pulse?.firstTry(300)
+    between.isMute = false
+    await expect.poll(isThere).toBe(true)
     await server.close()
   })
 })

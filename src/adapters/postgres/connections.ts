@@ -19,8 +19,8 @@ export interface PoolUsage {
 export interface Connections {
   /** Runs `work` on a connection on which names are those of the schema. */
   use<Result>(schema: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
-  /** A connection of its own that is not part of the pool: for locks and notices. */
-  dedicated(): Promise<pg.Client>
+  /** A connection of its own that is not part of the pool; no question on it waits longer than is said. */
+  dedicated(queryTimeoutMs?: number): Promise<pg.Client>
   usage(): PoolUsage
   close(): Promise<void>
 }
@@ -67,8 +67,8 @@ export function openConnections(settings: ConnectionSettings): Connections {
         client.release(isBroken)
       }
     },
-    async dedicated() {
-      const client = new pg.Client({ ...options, keepAlive: true })
+    async dedicated(queryTimeoutMs) {
+      const client = new pg.Client({ ...options, query_timeout: queryTimeoutMs })
       client.on('error', () => undefined)
       await client.connect()
       return client

@@ -45,11 +45,14 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
+/** A connection that was cut without a word never answers: another is tried after so long. */
+const pulseQueryMs = 2000
+
 /** Without a pulse the first call connects. */
 export function openPostgresServer(settings: ConnectionSettings, hasPulse = false): PostgresServer {
   const connections = openConnections(settings)
   const listener = openListener(() => connections.dedicated())
-  const pulse = hasPulse ? openPulse(() => connections.dedicated()) : undefined
+  const pulse = hasPulse ? openPulse(() => connections.dedicated(pulseQueryMs)) : undefined
   return {
     connections,
     listener,

@@ -26,6 +26,14 @@ export const storeSection = z.strictObject({
     .min(100)
     .default(10_000)
     .describe('How long one statement may take on Postgres.'),
+  tokenGraceS: z
+    .number()
+    .int()
+    .min(0)
+    .default(600)
+    .describe(
+      'How long a token that was let in before is let in while Postgres does not answer; a revocation that is known counts at once.',
+    ),
   maxBytes: z
     .number()
     .int()

@@ -6,11 +6,13 @@ import { EngineError } from '../../errors.ts'
 import { createTokenDesk } from './token-desk.ts'
 import { requireScope } from './token-text.ts'
 
+const believedMs = 600_000
+
 function stage() {
   const tokens = inMemoryTokens()
   const clock = { now: 1000 }
   const deskOf = (namespace: string) =>
-    createTokenDesk({ tokens, digest, randomText, now: () => clock.now, namespace })
+    createTokenDesk({ tokens, digest, randomText, believedMs, now: () => clock.now, namespace })
   return { tokens, clock, deskOf, desk: deskOf('default') }
 }
 
@@ -69,7 +71,7 @@ describe('while the store does not answer', () => {
     }
     const pause = async (): Promise<void> => undefined
     const deps = { tokens: flaky, digest, randomText, now: () => clock.now, namespace: 'default' }
-    return { state, clock, desk: createTokenDesk({ ...deps, pause }) }
+    return { state, clock, desk: createTokenDesk({ ...deps, pause, believedMs }) }
   }
   const gone = async (): Promise<never> => {
     throw new EngineError('store_unavailable', 'The database does not answer')
@@ -143,7 +145,7 @@ test('remembers ten thousand tokens that were looked up, and no more', async () 
     hash: digest('x'),
   }
   const deps = { tokens: counting, digest, randomText, now: () => clock.now, namespace: 'default' }
-  const desk = createTokenDesk(deps)
+  const desk = createTokenDesk({ ...deps, believedMs })
   const textOf = (at: number) => `tms_${String(at).padStart(8, '0')}_${'A'.repeat(43)}`
   for (let at = 0; at <= 10_000; at++) await desk.check(textOf(at))
   await desk.check(textOf(0))

@@ -14,6 +14,8 @@ export interface TokenDeskDeps {
   readonly now: Clock
   /** Resolves after so many milliseconds; without it the store is waited for. */
   readonly pause?: (ms: number) => Promise<void>
+  /** What the store last said of a token is believed for so long while it does not answer. */
+  readonly believedMs: number
   /** Whose desk it is: the default one also serves the others. */
   readonly namespace: string
 }
@@ -55,14 +57,12 @@ export interface TokenDesk {
 const rememberedMs = 800
 /** A token that was revoked, wherever that was, opens nothing after so long, and what it had open is closed. */
 export const tokenEndsWithinMs = 1000
-/** What the store last said of a token is believed for so long while it does not answer. */
-const believedMs = 10 * 60_000
 /** No request of a token that is known waits longer for a store that does not answer. */
 const patienceMs = 250
 const mostRemembered = 10_000
 
 export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
-  const { tokens, digest, now, namespace: own } = deps
+  const { tokens, digest, now, believedMs, namespace: own } = deps
   const looked = new Map<string, { readonly token: StoredToken; readonly at: number }>()
 
   /** Asks the store; while it is away, or takes its time, what it last said of the token stands. */
