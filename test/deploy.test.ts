@@ -95,6 +95,27 @@ test('the proxy knows both daemons, streams, and lets a model think longer than 
   expect(text).not.toMatch(/log_format.*\$http_/)
 })
 
+test('the proxy sends a second time only what calls nobody else’s tools', () => {
+  const text = read('nginx.conf')
+  const careful = /location ~ (\S+) \{/.exec(text)?.[1] ?? ''
+  const isCareful = (path: string): boolean => new RegExp(careful).test(path)
+  for (const path of ['/mcp', '/mcp/NAME', '/rpc', '/api/execute', '/api/mcp-gateway/x/rpc'])
+    expect(isCareful(path), path).toBe(true)
+  for (const path of ['/v1/messages', '/api/chat', '/api/prune', '/mcpx'])
+    expect(isCareful(path), path).toBe(false)
+  const [, carefully = ''] = text.split(`location ~ ${careful} {`)
+  expect(carefully.slice(0, carefully.indexOf('}'))).not.toContain('non_idempotent')
+  // Whoever is told that a daemon stops comes to another.
+  const daemonsOf = (name: string): readonly string[] => {
+    const [, block = ''] = text.split(`upstream ${name} {`)
+    return [...block.slice(0, block.indexOf('}')).matchAll(/server (\S+):/g)].map(
+      ([, one = '']) => one,
+    )
+  }
+  expect(daemonsOf('elsewhere')).toEqual([...daemonsOf('tamis').slice(1), daemonsOf('tamis')[0]])
+  expect(text).toContain('error_page 503 = @elsewhere')
+})
+
 test('the unit waits longer than a stop takes', () => {
   const stop = Number(/TimeoutStopSec=(\d+)/.exec(read('tamis.service'))?.[1]) * 1000
   const drain = settings.find(({ key }) => key === 'server.drain_timeout_ms')?.defaultValue

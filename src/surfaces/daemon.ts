@@ -136,7 +136,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
       isDraining = true
       for (const stopSweeping of sweeping.values()) stopSweeping()
       closing.abort()
-      silentSockets.closeAll()
+      silentSockets.close()
       openRequests.stop()
       const drained = drain(server, silentSockets, settings.drainTimeoutMs)
       await stopSources(settings.drainTimeoutMs)
