@@ -146,6 +146,8 @@ export function leavingOut(
     const facts = factsOf(memo)
     const places = { remembered: isRemembered ? memory : undefined, records: { memory, parent } }
     const history = deps.seals({ conversation, facts, places, mayBeSigned: allowed.mayBeSigned })
+    // Only what tools printed, and what they were asked for, is ever left out.
+    if (!history && !parent && !hasResults(conversation)) return nothingLeftOut
     const seal = await history?.find()
     const terms = { facts, places, seal, isUnwritten: false }
     const leftOut = await leaveOut(terms, asked, allowed)
@@ -161,6 +163,11 @@ export function leavingOut(
 /** The contract's window, which has no records. */
 function slide(...terms: Parameters<typeof maskConversation>): Rewritten {
   return { ...maskConversation(...terms), maskedKeys: [] }
+}
+
+function hasResults(conversation: Conversation): boolean {
+  for (const { kind } of conversation) if (kind === 'result') return true
+  return false
 }
 
 const pathsOf = memoized((edits: readonly Edit[]) => new Set(edits.map(({ path }) => path)))
