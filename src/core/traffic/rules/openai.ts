@@ -26,10 +26,10 @@ const stored = rowsOf(
 
 export const openaiRules: readonly ModelRule[] = [
   stored('gpt-6.1-sol', 2, 10, { cacheRead: 0.1, steps: long, windowTokens: 872_000 }),
-  stored('gpt-6-sol', 2, 10, { steps: long, windowTokens: 872_000 }),
-  stored('gpt-6-luna', 0.1, 0.5, { steps: long }),
+  stored('gpt-6-sol', 2, 10, { steps: long, windowTokens: 922_000 }),
+  stored('gpt-6-luna', 0.1, 0.5, { steps: long, windowTokens: 922_000 }),
   stored('gpt-6-astra', 10, 50, { steps: long }),
-  stored(['gpt-5.6-sol', 'gpt-5.6'], 5, 30),
+  stored(['gpt-5.6-sol', 'gpt-5.6'], 4, 20),
   stored('gpt-5.6-terra', 2, 12),
   stored('gpt-5.6-luna', 0.2, 1.2),
   row('gpt-5.5', 5, 30, { steps: long, windowTokens: 1_050_000 }),
