@@ -27,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   'errors.ts': ['phrase.ts'],
   config: [
     'core/text',
+    'core/wire/upstreams.ts',
     'network/addresses.ts',
     'errors.ts',
     'phrase.ts',

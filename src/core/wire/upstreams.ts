@@ -1,16 +1,3 @@
-/** Which family of providers a request is meant for. */
-export type UpstreamName = (typeof upstreamNames)[number]
-
-export const upstreamNames = [
-  'openai',
-  'anthropic',
-  'gemini',
-  'ollama',
-  'azure',
-  'vertex',
-  'bedrock',
-] as const
-
 /** What is known of a family besides the formats it speaks. */
 export interface UpstreamFamily {
   /** As people call it. */
@@ -31,7 +18,7 @@ const bearer = ['authorization', 'Bearer '] as const
 const nowhere = (): undefined => undefined
 
 /** Data about the families, said once. */
-export const upstreamFamilies: Readonly<Record<UpstreamName, UpstreamFamily>> = {
+const families = {
   openai: {
     title: 'OpenAI',
     key: bearer,
@@ -80,7 +67,14 @@ export const upstreamFamilies: Readonly<Record<UpstreamName, UpstreamFamily>> = 
     defaultBaseUrl: nowhere,
     isSigned: true,
   },
-}
+} as const satisfies Readonly<Record<string, UpstreamFamily>>
+
+/** Which family of providers a request is meant for. */
+export type UpstreamName = keyof typeof families
+
+export const upstreamFamilies: Readonly<Record<UpstreamName, UpstreamFamily>> = families
+
+export const upstreamNames = Object.keys(families) as readonly UpstreamName[]
 
 /** The family whose path this is, and nobody else's. */
 export function familyOfPath(path: string): UpstreamName | undefined {

@@ -128,7 +128,7 @@ function sumsOf(question: Question, lifted: readonly Lift[], told?: Told): Float
   const sums: Float64Array = new Float64Array(question.index.entries.length)
   const weight = weightsFor(question)
   const add = (signal: Signal & { name: SignalName }, entries: Iterable<number>): void => {
-    const by = weight[signal.name]
+    const by = weight[signal.name] ?? 0
     if (by === 0) return
     for (const entry of entries) {
       const added = by * signal.of(question, entry)
@@ -150,7 +150,7 @@ function sumsOf(question: Question, lifted: readonly Lift[], told?: Told): Float
   }, sums)
 }
 
-function weightsFor({ meaning }: Question): Readonly<Record<SignalName, number>> {
+function weightsFor({ meaning }: Question): Readonly<Partial<Record<SignalName, number>>> {
   return weights[meaning?.reads ?? 'words']
 }
 
