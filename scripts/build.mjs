@@ -1,4 +1,4 @@
-// Bundles src into dist, writes its types, and builds the dashboard when there is one.
+// Bundles src into dist, and builds the dashboard when there is one.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { bundle } from './bundle.mjs'
@@ -7,7 +7,6 @@ const run = (command, ...args) =>
   execFileSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
 
 rmSync('dist', { recursive: true, force: true })
-run('tsc', '-p', 'tsconfig.build.json')
 await bundle('dist')
 if (existsSync('src/surfaces/dashboard/index.html')) run('vite', 'build', '--logLevel', 'warn')
 chmodSync('dist/main.js', 0o755)

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.mjs'
+import { writeTypes } from '../../scripts/types.mjs'
 import { startScriptedModel } from '../support/scripted-model.ts'
 import { openBrowser } from './dashboard/browser.ts'
 import { cleanEnvironment, newFolder } from './tamis.ts'
@@ -33,8 +34,7 @@ beforeAll(async () => {
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   symlinkSync(join(root, 'assets'), join(installed, 'assets'))
   await bundle(join(installed, 'dist'))
-  const words = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')]
-  execFileSync(process.execPath, [tsc, ...words])
+  await writeTypes(join(installed, 'dist'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   for (const [at, { code }] of programs.entries())
     writeFileSync(join(folder, `program-${at}.ts`), code)
