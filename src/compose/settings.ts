@@ -53,8 +53,8 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     ...policy
   } = mask
   return {
+    modePolicy: maskModes[mode].policy,
     policy: {
-      ...maskModes[mode].policy,
       // A locale that somebody set names the sentence, unless somebody wrote one.
       ...(server.locale ? { placeholder_template: defaultPlaceholder[server.locale] } : {}),
       ...Object.fromEntries(
@@ -68,6 +68,7 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     locale: server.locale ?? 'en',
     isRewriting: maskModes[mode].isRewriting,
     payback: maskModes[mode].payback,
+    idleInputChars: mask.clearInputsMinChars ?? maskModes[mode].idleInputChars,
     hasSentence: [
       mask.placeholderTemplate,
       mask.previewHeadChars,

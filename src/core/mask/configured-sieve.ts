@@ -7,7 +7,7 @@ import { createEntrySieve } from './entry/entry.ts'
 import { type EntryStores, entryDeps } from './entry/entry-deps.ts'
 import { keepMaskedParts } from './entry/keep-left-out.ts'
 import type { SentMemory } from './entry/sent-memory.ts'
-import { type MaskSettings, withPayback } from './mask-settings.ts'
+import { type MaskSettings, policyOfProxy } from './mask-settings.ts'
 import { countRegret } from './regret.ts'
 import { type RegretGuard, regretGuard } from './regret-guard.ts'
 import type { ConversationResets } from './reset-conversation.ts'
@@ -48,9 +48,10 @@ export interface ConfiguredSieve {
 export function configuredSieve(
   ground: SieveGround,
   { memory, resets, stored }: SieveMemories,
-  { policy: wanted, pruneMinChars, echo, locale, ...rest }: MaskSettings,
+  settings: MaskSettings,
 ): ConfiguredSieve {
-  const policy = withPayback(wanted, rest.payback)
+  const { policy: wanted, pruneMinChars, echo, locale, ...rest } = settings
+  const policy = policyOfProxy(settings)
   const guard = rest.protectAfterRecoveries > 0 ? guardFor(ground, rest) : undefined
   const entry = { memory, ...entryDeps(ground, { source: 'proxy', pruneMinChars }) }
   const sieve = createSieve({
@@ -76,6 +77,7 @@ export function configuredSieve(
     }),
     isRewriting: rest.isRewriting,
     keepsOvercome: wanted.keep_errors === true,
+    idleInputChars: rest.idleInputChars,
     everyTurns: wanted.commit_every_turns ?? 1,
     cacheOf: ground.cacheOf,
     isRepairing: rest.isRepairing,

@@ -3,7 +3,10 @@ import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.t
 
 /** How requests are sieved, as the configuration says it. */
 export interface MaskSettings {
+  /** What somebody set by name. */
   readonly policy: MaskPolicyInput
+  /** What the mode adds to it in the proxy. */
+  readonly modePolicy: MaskPolicyInput
   readonly ttlMs: number
   /** Leave out lines of a result that stand in an earlier one. */
   readonly echo: boolean
@@ -16,6 +19,8 @@ export interface MaskSettings {
   readonly isRewriting: boolean
   /** What carrying a batch must have cost of its rewrite, where the policy names no `commit_payback`. */
   readonly payback: number
+  /** What calls carried into files that nobody works on leaves from this size on, where arguments leave at all. */
+  readonly idleInputChars: number
   /** Whether the words of the placeholder were asked for by name. */
   readonly hasSentence: boolean
   /** Mend OpenAI chat messages before anything else. */
@@ -24,9 +29,13 @@ export interface MaskSettings {
   readonly protectAfterRecoveries: number
 }
 
-/** The contract's sliding window has a payback of its own, and so has who names one. */
-export function withPayback(wanted: MaskPolicyInput, payback: number): MaskPolicy {
-  const policy = resolvePolicy(wanted)
-  const isOpen = wanted.commit_payback === undefined && policy.commit_every_turns !== 1
-  return isOpen ? { ...policy, commit_payback: payback } : policy
+/** The contract's window, which slides on every turn, is all its own: no mode adds to it. */
+export function policyOfProxy({
+  policy: named,
+  modePolicy,
+  payback,
+}: Pick<MaskSettings, 'policy' | 'modePolicy' | 'payback'>): MaskPolicy {
+  if (named.commit_every_turns === 1) return resolvePolicy(named)
+  const policy = resolvePolicy({ ...modePolicy, ...named })
+  return named.commit_payback === undefined ? { ...policy, commit_payback: payback } : policy
 }

@@ -54,12 +54,6 @@ export function ownSieves(deps: OwnSieveDeps): readonly ReplayPolicy[] {
 
 /** What the configuration says of single fields holds for every mode; the sieves are on. */
 function settingsOf(mode: MaskMode, settings: MaskSettings): MaskSettings {
-  const { policy, isRewriting, payback } = maskModes[mode]
-  const own = withoutModes(settings.policy)
-  return { ...settings, policy: { ...policy, ...own, enabled: true }, isRewriting, payback }
-}
-
-function withoutModes(policy: MaskSettings['policy']): MaskSettings['policy'] {
-  const { clear_inputs: _, clear_inputs_min_chars: __, window_turns: ___, ...rest } = policy
-  return rest
+  const { policy: modePolicy, ...rest } = maskModes[mode]
+  return { ...settings, ...rest, modePolicy, policy: { ...settings.policy, enabled: true } }
 }
