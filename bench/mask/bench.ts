@@ -6,6 +6,7 @@ import { callStarts, type ReplayTotals, replay } from '../../src/core/mask/repla
 import { resultFacts } from '../../src/core/mask/result-facts.ts'
 import { ratioRule } from '../../src/core/traffic/model-rule.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
+import { printBounds } from './bounds.ts'
 import { printFrontier, printHalves } from './frontier.ts'
 import { hindsightCost } from './hindsight.ts'
 import { freeAsPeers, peers, policies } from './policies.ts'
@@ -34,6 +35,7 @@ export async function bench(): Promise<void> {
       return
     }
     benchSet(name, sessions, countTokens)
+    printBounds(sessions, countTokens)
     await printFrontier(sessions, countTokens)
     if (name === 'mini-swe') await printHalves(sessions, countTokens)
   }

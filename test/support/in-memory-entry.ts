@@ -23,6 +23,7 @@ export function inMemoryEntry(
   | 'isRewriting'
   | 'keepsOvercome'
   | 'everyTurns'
+  | 'idleInputChars'
   | 'cacheOf'
   | 'seals'
   | 'isThinkingBound'
@@ -52,6 +53,7 @@ export function inMemoryEntry(
     }),
     isRewriting: true,
     keepsOvercome: false,
+    idleInputChars: 500,
     everyTurns: defaultPolicy.commit_every_turns,
     cacheOf: () => usualPromptCache,
     seals: historySeals({ memory, digest }),

@@ -68,6 +68,7 @@ export function sieveOver(
     }),
     isRewriting: true,
     keepsOvercome: false,
+    idleInputChars: 500,
     everyTurns: isEager ? 2 : 10,
     cacheOf: () => usualPromptCache,
     isThinkingBound: () => true,

@@ -37,6 +37,8 @@ export interface LeaveOutDeps {
   readonly keepsOvercome: boolean
   /** Fewest turns between two batches. */
   readonly everyTurns: number
+  /** What calls carried into files that nobody works on leaves from this size on. */
+  readonly idleInputChars: number
   /** A model's prompt cache, at prices relative to fresh input. */
   readonly cacheOf: (model: string) => PromptCache
   /** Absent: what is asked back changes nothing. */
@@ -103,6 +105,7 @@ export function leavingOut(
       policy,
       keepsOvercome: deps.keepsOvercome,
       everyTurns: deps.everyTurns,
+      idleInputChars: deps.idleInputChars,
       cache: deps.cacheOf(model),
       results,
       mayCommit: mayRewrite && isComplete && deps.isRewriting,

@@ -15,6 +15,8 @@ export interface CandidateTerms {
   /** How much each place holds, as it is sent now. */
   readonly charsAt: (at: number) => number
   readonly placeholderChars: number
+  /** What calls carried into files that nobody works on leaves from this size on. */
+  readonly idleInputChars: number
   readonly isMasked: (kind: Candidate['kind'], observation: Observation) => boolean
   /** Places of later results that refer to a place. */
   readonly referrersOf: (at: number) => readonly number[]
@@ -26,6 +28,8 @@ export interface CandidateTerms {
 const windowChars = 160_000
 /** What was asked or read again since, or replaced by an edit, is seen for so many turns more. */
 const supersededTurns = 2
+/** A file that nobody has read or edited for so many turns is not worked on. */
+const idleTurns = 60
 /** A shorter text that an edit replaced is not worth a placeholder. */
 const shortestReplaced = 400
 
@@ -36,6 +40,7 @@ export function findCandidates(terms: CandidateTerms): readonly Candidate[] {
   const isKept = keeping(terms)
   const turns = observations.at(-1)?.turn ?? 0
   const gone = new Set<number>()
+  const touchedAt = lastTouches(observations)
   const found: Candidate[] = []
   for (const observation of observations.toReversed()) {
     const { at } = observation
@@ -45,7 +50,8 @@ export function findCandidates(terms: CandidateTerms): readonly Candidate[] {
       gone.add(at)
       found.push(result)
     }
-    const input = oldInput(observation, turns, terms)
+    const isIdle = turns - touchedAt(observation) >= idleTurns
+    const input = oldInput(observation, turns, isIdle, terms)
     if (input) found.push(input)
   }
   return found.toSorted((a, b) => a.at - b.at)
@@ -66,13 +72,19 @@ function oldResult(
 function oldInput(
   observation: Observation,
   turns: number,
-  { policy, placeholderChars, isMasked }: CandidateTerms,
+  isIdle: boolean,
+  { policy, placeholderChars, idleInputChars, isMasked }: CandidateTerms,
 ): Candidate | undefined {
   const { call, callAt: at, turn } = observation
   if (!policy.clear_inputs || call.isFixed === true || isMasked('input', observation))
     return undefined
   const old = turn + policy.window_turns
-  if (old <= turns && call.chars >= Math.max(policy.clear_inputs_min_chars, 2 * placeholderChars))
+  const wanted = policy.clear_inputs_min_chars
+  const shortest = Math.max(
+    isIdle ? Math.min(wanted, idleInputChars) : wanted,
+    2 * placeholderChars,
+  )
+  if (old <= turns && call.chars >= shortest)
     return { kind: 'input', observation, at, freedChars: call.chars - placeholderChars, since: old }
   const replaced = turn + supersededTurns
   if (replaced > turns || isMasked('replaced', observation)) return undefined
@@ -80,6 +92,17 @@ function oldInput(
   if (chars < shortestReplaced) return undefined
   const freedChars = chars - placeholderChars
   return { kind: 'replaced', observation, at, freedChars, since: replaced }
+}
+
+/** When the file of a call was last read or edited; of a call without one, when it was made. */
+function lastTouches(observations: readonly Observation[]): (observation: Observation) => number {
+  const accessOf = fileAccesses()
+  const last = new Map<string, number>()
+  for (const { tool, call, turn } of observations) {
+    const path = accessOf(tool, call.input)?.path
+    if (path !== undefined) last.set(path, turn)
+  }
+  return ({ tool, call, turn }) => last.get(accessOf(tool, call.input)?.path ?? '') ?? turn
 }
 
 /** The turn from which a result is old: out of the window, behind much text, or asked for again since. */

@@ -20,6 +20,8 @@ export interface BatchChoice {
   readonly everyTurns: number
   /** About what a placeholder takes, whatever it names. */
   readonly placeholderChars: number
+  /** What calls carried into files that nobody works on leaves from this size on. */
+  readonly idleInputChars: number
   readonly prices: CachePrices
   /** What long prompts cost, and how long one may be. */
   readonly cache: Pick<PromptCache, 'steps' | 'windowTokens'>

@@ -72,6 +72,7 @@ function stage(input: MaskPolicyInput = {}, store = inMemorySentResults(), hasSe
       policy,
       keepsOvercome: false,
       everyTurns: policy.commit_every_turns,
+      idleInputChars: 500,
       cache: usualPromptCache,
       results: recalled.results,
       mayCommit: true,
@@ -223,6 +224,23 @@ test('what old writes carried leaves too where the policy says so, with its path
   const { edits } = await stage({ clear_inputs: true }).send(messages)
   const [edit] = edits
   expect(String(edit?.value)).toMatch(/^\{"path":"src\/app\.ts","content":".*msk_\d{18}.*"\}$/)
+})
+
+test('what a call carried into a file leaves sooner once nobody works on that file', async () => {
+  const input = (path: string) => ({ path, content: text('app', 40) })
+  const messages = [
+    user,
+    ...turn('old', 'ok', 'write', input('src/old.ts')),
+    ...turn('live', 'ok', 'write', input('src/live.ts')),
+    ...turns(60),
+    ...turn('look', text('live', 2), 'read', { path: 'src/live.ts' }),
+  ]
+  const policy = { clear_inputs: true, clear_inputs_min_chars: 4000 }
+  const masked = idsOf(await stage(policy).send(messages))
+  expect(masked).toContain('old')
+  expect(masked).not.toContain('live')
+  const named = await stage(policy).send(messages, { idleInputChars: 4000 })
+  expect(idsOf(named)).not.toContain('old')
 })
 
 test('results behind more text than a window holds are old, however few turns ago they came', async () => {
