@@ -6,6 +6,7 @@ import { embedChunks } from '../../../src/core/knowledge/ingest/embed-chunks.ts'
 import { ingestFiles } from '../../../src/core/knowledge/ingest/ingest-files.ts'
 import { search } from '../../../src/core/knowledge/search/search.ts'
 import { type Base, openBase } from '../base.ts'
+import { fresh } from './fresh-questions.ts'
 import { installPackages } from './install.ts'
 import { heldOut, open, type PackageQuestion } from './questions.ts'
 
@@ -21,6 +22,7 @@ export async function bench(): Promise<void> {
   console.log(`${documents} documents, ${chunks} chunks`)
   await judgeAll('open', base, open)
   await judgeAll('held out', base, heldOut)
+  await judgeAll('fresh', base, fresh)
 }
 
 async function ingestAll(base: Base, folders: readonly string[]): Promise<void> {

@@ -105,5 +105,6 @@ function answerText(
       : '',
     method === 'extractive' && !fallback_of ? `(${say('quoted, no model was asked')})` : '',
   ].filter(Boolean)
-  return [answer, ...notes, ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')
+  const said = refusal_reason ? say(answer) : answer
+  return [said, ...notes, ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')
 }

@@ -1,6 +1,8 @@
 import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
+import { english } from '../../text/say.ts'
 import { contentTerms, stemmerOf } from '../search/index-terms.ts'
 import type { Question } from '../search/question.ts'
+import { isOnlyQuoted } from './only-quoted.ts'
 import { unmentionedName } from './unmentioned-name.ts'
 
 /** How many of the best passages could answer, and how near to the best a sentence must come to count. */
@@ -24,7 +26,11 @@ const asksFact =
  */
 export function whyAbsent(question: Question, chunks: readonly KeyedChunk[]): string | undefined {
   const name = asksFact.test(question.text.trim()) && unmentionedName(question, chunks)
-  return name ? `None of the passages found says this of ${name}.` : whyNotDenied(question, chunks)
+  if (name)
+    return english('None of the passages found says this of the name that the question asks about.')
+  if (isOnlyQuoted(question, chunks))
+    return english('The passages found only put this question as an example.')
+  return whyNotDenied(question, chunks)
 }
 
 function whyNotDenied(question: Question, chunks: readonly KeyedChunk[]): string | undefined {
@@ -43,5 +49,5 @@ function whyNotDenied(question: Question, chunks: readonly KeyedChunk[]): string
   )
   return isDenied
     ? undefined
-    : 'The question asks what is not so, and the passages found only say what is.'
+    : english('The question asks what is not so, and the passages found only say what is.')
 }

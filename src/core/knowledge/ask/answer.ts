@@ -1,3 +1,4 @@
+import { english } from '../../text/say.ts'
 import type { Citation } from '../search/search-hit.ts'
 
 /** Why a question has no answer. A refusal is an answer, not a failure. */
@@ -75,12 +76,14 @@ export interface Retrieval {
 
 /** What is said in place of an answer. */
 export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
-  score_gate: 'The knowledge base does not say enough about this question.',
-  llm_self_judge: 'The passages found do not answer this question.',
-  no_index: 'The search asked for needs vectors, and the knowledge base has none.',
-  no_chunks: 'The knowledge base holds nothing about this question.',
-  llm_stream_aborted: 'The model stopped before the end of its answer.',
-  multi_hop_decompose_failed: 'The model did not divide the question into smaller ones.',
-  nli_verification_failed: 'The answer says things the cited passages do not.',
-  nli_model_unavailable: 'The answer could not be verified: the verifying model does not answer.',
+  score_gate: english('The knowledge base does not say enough about this question.'),
+  llm_self_judge: english('The passages found do not answer this question.'),
+  no_index: english('The search asked for needs vectors, and the knowledge base has none.'),
+  no_chunks: english('The knowledge base holds nothing about this question.'),
+  llm_stream_aborted: english('The model stopped before the end of its answer.'),
+  multi_hop_decompose_failed: english('The model did not divide the question into smaller ones.'),
+  nli_verification_failed: english('The answer says things the cited passages do not.'),
+  nli_model_unavailable: english(
+    'The answer could not be verified: the verifying model does not answer.',
+  ),
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../errors.ts'
+import { compoundTerms } from '../search/index-terms.ts'
 import { plainQuery } from '../search/parse-query.ts'
 import { askStore, type Question } from '../search/question.ts'
 import { search } from '../search/search.ts'
@@ -71,7 +72,11 @@ async function answerWithExtracts(
   const { found, request } = probed
   const query = {
     text: request.question,
-    terms: new Set([...question.content, ...question.scriptPairs]),
+    terms: new Set([
+      ...question.content,
+      ...question.scriptPairs,
+      ...compoundTerms(request.question),
+    ]),
     rarity: question.scriptPairs.length > 0 ? question.gramRarity : question.rarity,
   }
   const extracts = extractSentences(found.chunks, query, extractLimit)

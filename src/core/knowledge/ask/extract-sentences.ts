@@ -1,5 +1,5 @@
 import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
-import { contentTerms, scriptGrams, stemmerOf } from '../search/index-terms.ts'
+import { compoundTerms, contentTerms, scriptGrams, stemmerOf } from '../search/index-terms.ts'
 import type { Rarity } from '../search/rarity.ts'
 import { type Statement, statementsOf } from './statements-of.ts'
 
@@ -127,6 +127,7 @@ function heldTerms(text: string, chunk: KeyedChunk, { terms }: ExtractQuery): re
   const own = new Set([
     ...contentTerms(text, stemmerOf(chunk.document.language)),
     ...scriptGrams(text, 2),
+    ...compoundTerms(text),
   ])
   return [...own].filter((term) => terms.has(term))
 }

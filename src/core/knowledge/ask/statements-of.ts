@@ -1,5 +1,6 @@
 import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { frontMatter } from '../chunk/front-matter.ts'
+import { codeStatements, mostCodeLines } from './code-statements.ts'
 
 /** A stretch of a chunk that can stand alone, verbatim. */
 export interface Statement {
@@ -19,7 +20,7 @@ export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const lines = isOutlined ? linesOfText(chunk.text, chunk.startLine === 1) : chunk.text.split('\n')
   const statements: Statement[] = []
   let lead = ''
-  if (chunk.document.kind === 'code') return definitionOf(chunk, headings)
+  if (chunk.document.kind === 'code') return codeStatements(chunk, headings)
   for (const block of blocksOf(lines, isOutlined)) {
     const startLine = chunk.startLine + block.start
     const context = block.kind === 'prose' ? headings : `${headings} ${lead}`
@@ -89,22 +90,6 @@ interface Found {
   readonly text: string
   /** Of its first line in the block, from 0. */
   readonly line: number
-}
-
-/** A block of code is quoted whole, or as much of it as one reads. */
-const mostCodeLines = 25
-
-/** A definition stands for itself: its comment, its head and its body, if that is not too long. */
-function definitionOf({ text, startLine }: KeyedChunk, context: string): readonly Statement[] {
-  const lines = text.replace(/\s+$/, '').split('\n')
-  const blank = Math.max(
-    0,
-    lines.findIndex((line) => line.trim() !== ''),
-  )
-  const shown = lines.slice(blank, blank + mostCodeLines)
-  const from = startLine + blank
-  const endLine = from + shown.length - 1
-  return [{ text: shown.join('\n'), kind: 'code', startLine: from, endLine, context }]
 }
 
 const readers: Readonly<Record<Statement['kind'], (text: string) => readonly Found[]>> = {

@@ -35,11 +35,19 @@ export function isTest({ kind, path }: Pick<DocumentRecord, 'kind' | 'path'>): b
   return kind === 'code' && testPath.test(path)
 }
 
+/** Nobody writes a source file of this many bytes: a program joined it from many. */
+const longestSource = 1_000_000
+
 /** Sources before tests, tests before built copies: 0, 1, 2. Only code has such an order. */
 export function distanceFromSource(
-  document: Pick<DocumentRecord, 'id' | 'kind' | 'path'>,
+  document: Pick<DocumentRecord, 'id' | 'kind' | 'path' | 'bytes'>,
   copies: ReadonlySet<string>,
 ): number {
-  if (copies.has(document.id)) return 2
+  if (copies.has(document.id) || isBundle(document)) return 2
   return isTest(document) ? 1 : 0
+}
+
+/** Declarations are joined too, and say of each what no source beside them does. */
+function isBundle({ kind, path, bytes }: Pick<DocumentRecord, 'kind' | 'path' | 'bytes'>): boolean {
+  return kind === 'code' && bytes > longestSource && !/\.d\.[mc]?ts$/.test(path)
 }

@@ -39,7 +39,7 @@ export interface PreparedDocument {
 }
 
 /** Raised when chunkers or terms change, so that every document is cut and indexed again. */
-const indexVersion = 3
+const indexVersion = 4
 
 /** What a document's content is compared by from one ingest to the next. */
 export function contentDigest(digest: Digest, text: string): string {

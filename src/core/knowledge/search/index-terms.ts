@@ -3,6 +3,7 @@ import { foldText } from '../../text/fold.ts'
 import { stem } from '../../text/stem.ts'
 import { detectLanguage, isStopWord, type Language } from '../../text/stop-words.ts'
 import { partsOf, termsOf } from '../../text/terms.ts'
+import { leadComment } from '../code/lead-comment.ts'
 
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
 const unspacedRuns = new RegExp(`[${unspaced}ー々]+`, 'gu')
@@ -23,6 +24,19 @@ export function contentTerms(text: string, language: Language): string[] {
     for (const part of partsOf(run))
       if (!hasUnspaced.test(part) && !isStopWord(part)) terms.push(stem(part, language))
   return terms
+}
+
+/** Each distinct name of several parts, as the words index joins it: `withResolvers` is `withresolvers`. */
+export function compoundTerms(text: string): readonly string[] {
+  const names = [...text.matchAll(compoundIdentifier)].map(([name]) => partsOf(name).join(''))
+  return [...new Set(names)]
+}
+
+/** The terms of a question that say nothing about its subject, in its own language: `car` is none in English. */
+export function formTerms(text: string, language: Language): ReadonlySet<string> {
+  const words = (text.match(wordRuns) ?? []).flatMap(partsOf)
+  const forms = words.filter((word) => isStopWord(word, language))
+  return new Set(forms.map((word) => stem(word, language)))
 }
 
 /** The terms of the grams index: pairs and triples of unspaced scripts, triples of identifiers. */
@@ -86,7 +100,8 @@ export function chunkWords(
   isCode: boolean,
 ): ChunkWords {
   const stemmer = stemmerOf(language)
-  const heading = [...parts.headingPath, ...(isCode ? [language] : [])].join(' ')
+  const own = isCode ? [language, leadComment(parts.text)] : []
+  const heading = [...parts.headingPath, ...own].join(' ')
   return {
     title: wordTerms(parts.title, stemmer).join(' '),
     heading: wordTerms(heading, stemmer).join(' '),

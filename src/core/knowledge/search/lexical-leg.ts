@@ -31,7 +31,7 @@ export async function lexicalLeg(
   question: Question,
   { filter, limit }: LexicalReach,
 ): Promise<readonly LexicalHit[]> {
-  const any = tellingTerms(question.words, question.rarity)
+  const any = tellingTerms(question.words, question.rarity, question.forms)
   const words = await documents.match({
     index: 'words',
     any,

@@ -1,7 +1,14 @@
 import type { Documents } from '../../../ports/store/documents.ts'
 import { detectLanguage, type Language } from '../../text/stop-words.ts'
 import { termsOf } from '../../text/terms.ts'
-import { contentTerms, scriptGrams, triples, unspacedShare, wordTerms } from './index-terms.ts'
+import {
+  contentTerms,
+  formTerms,
+  scriptGrams,
+  triples,
+  unspacedShare,
+  wordTerms,
+} from './index-terms.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import { loadRarity, type Rarity } from './rarity.ts'
 
@@ -10,6 +17,8 @@ export interface Question {
   readonly text: string
   /** Terms for the words index, joined identifiers included. */
   readonly words: readonly string[]
+  /** Those of `words` that would mislead: they say nothing about a subject, and this base makes them look rare. */
+  readonly forms: ReadonlySet<string>
   /** One term per meaningful word, in order: for proximity and evidence. */
   readonly content: readonly string[]
   readonly rarity: Rarity
@@ -42,7 +51,10 @@ export async function askStore(
   const rarity = await loadRarity(
     documents,
     'words',
-    [readings.own, readings.other].flatMap(({ words, content }) => [...words, ...content]),
+    [
+      ...articles,
+      ...[readings.own, readings.other].flatMap(({ words, content }) => [...words, ...content]),
+    ],
     chunks,
   )
   const choose = (own: readonly string[], others: readonly string[]): string[] =>
@@ -59,6 +71,7 @@ export async function askStore(
   return {
     text: query.text,
     words: choose(readings.own.words, readings.other.words),
+    forms: isProse(rarity) ? new Set() : formTerms(query.text, language),
     content,
     rarity,
     grams,
@@ -70,6 +83,17 @@ export async function askStore(
     excludedWords: query.excluded.flatMap((text) => wordTerms(text, language)),
     excludedGrams: query.excluded.flatMap((text) => scriptGrams(text, 2)),
   }
+}
+
+/** The commonest words of the languages we stem. */
+const articles = ['the', 'de']
+
+/**
+ * Nearly every passage of prose has an article, and few functions do: there the words that only make
+ * a sentence are rare, and would count more than what it is about.
+ */
+function isProse(rarity: Rarity): boolean {
+  return articles.some((word) => rarity.frequency(word) * 3 >= rarity.chunks)
 }
 
 /** A phrase as the index holds it, term by term. */

@@ -36,19 +36,23 @@ const affordableChunks = 10_000
 
 /**
  * Terms in more than a quarter of the chunks add time and no order, and so do those that would make
- * a search score too many chunks; the two rarest always stay. In a small index, where counts say
- * little, words without a subject go if others are known.
+ * a search score too many chunks; the two rarest always stay. `forms` go if others are known; in a
+ * small index, where counts say little, so do all words without a subject.
  */
-export function tellingTerms(terms: readonly string[], rarity: Rarity): string[] {
+export function tellingTerms(
+  terms: readonly string[],
+  rarity: Rarity,
+  forms: ReadonlySet<string> = new Set(),
+): string[] {
+  const isSmall = rarity.chunks < smallIndex
   const known = [...new Set(terms)]
     .filter((term) => rarity.frequency(term) > 0)
     .sort((a, b) => rarity.frequency(a) - rarity.frequency(b))
-  if (rarity.chunks < smallIndex) {
-    const subjects = known.filter((term) => !isStopWord(term))
-    return subjects.length > 0 ? subjects : known
-  }
+  const subjects = known.filter((term) => !forms.has(term) && !(isSmall && isStopWord(term)))
+  const asked = subjects.length > 0 ? subjects : known
+  if (isSmall) return asked
   let scored = 0
-  return known.filter((term, at) => {
+  return asked.filter((term, at) => {
     scored += rarity.frequency(term)
     return at < 2 || (isUseful(term, rarity) && scored <= affordableChunks)
   })
