@@ -50,6 +50,7 @@ export { copyStore, type Marks, requireEmpty } from './core/archive/copy-store.t
 export type { Kept } from './core/archive/parts.ts'
 export { type Storehouse, type StoreKind, storeKinds } from './core/archive/storehouse.ts'
 export type { Tallies } from './core/archive/tally.ts'
+export type { Details } from './core/discover/answer/details.ts'
 export type {
   DiscoverResponse,
   DiscoverResult,

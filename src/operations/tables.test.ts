@@ -28,3 +28,45 @@ test('regret is a table, and one line where nothing was asked back', () => {
   ])
   expect(textOf('regret', { recoveries: 0, groups: [], protected_tools: [] })).toBe('0 recoveries')
 })
+
+test('documents are a table, and one of them a page over the table of its chunks', () => {
+  const document = {
+    ...{ doc_id: 'doc_1', doc_path: 'docs/a.md', source: 'docs', title: 'A', bytes: 1200 },
+    ...{ kind: 'markdown', trust: 'high', tags: ['x', 'y'] },
+    indexed_at: '2026-11-18T09:00:00.000Z',
+  }
+  expect(textOf('knowledge.list', { documents: [document] })?.split('\n')).toEqual([
+    'id     source  bytes  indexed     path       title',
+    'doc_1  docs     1200  2026-11-18  docs/a.md  A',
+  ])
+  const chunks = [{ chunk_id: 'chk_1', start_line: 1, end_line: 9, heading_path: ['A', 'B'] }]
+  const page = textOf('knowledge.inspect', { document, chunks })?.split('\n') ?? []
+  expect(page.slice(0, 2)).toEqual(['id       doc_1', 'title    A'])
+  expect(page).toContain('tags     x, y')
+  expect(page.slice(-2)).toEqual(['chunk  lines  headings', 'chk_1  1–9    A › B'])
+})
+
+test('capabilities are a table, and what one takes another', () => {
+  const capability = { id: 'cap:report', intent: 'send it', isPinned: true, summary: {} }
+  expect(textOf('capabilities.list', { capabilities: [capability] })?.split('\n')).toEqual([
+    'capability  runs  pinned  what it does',
+    'cap:report     0  *       send it',
+  ])
+  const fullSchema = { properties: { sql: { type: 'string' } }, required: ['sql'] }
+  const shown = { id: 'tool:db:query', type: 'tool', intent: 'query', summary: {}, fullSchema }
+  expect(textOf('details', shown)?.split('\n')).toEqual([
+    'id            tool:db:query',
+    'type          tool',
+    'what it does  query',
+    '',
+    'parameter  type    needed  meaning',
+    'sql        string  *',
+  ])
+})
+
+test('a memory is a page with the names of its file', () => {
+  const record = { id: 'lrn_1', text: 'Close it.', tags: ['a', 'b'], project: null }
+  expect(textOf('memory.show', { memory: { record } })).toBe(
+    'id    lrn_1\ntext  Close it.\ntags  a, b',
+  )
+})

@@ -14,6 +14,7 @@ const speaking: Readonly<Record<string, readonly number[]>> = {
   regex: [1],
   say: [0],
   toColumns: [0],
+  toPage: [0],
   url: [0],
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counted } from '../../phrase.ts'
 import { operation } from '../operation.ts'
+import { toColumns } from '../table.ts'
 import { dagInput } from './dag.ts'
 
 const id = z.string().min(1).describe('The capability, cap:…')
@@ -18,16 +18,15 @@ const list = operation({
     capabilities: await engine.discovery.capabilities.list(caller),
   }),
   toText: ({ capabilities }, say) =>
-    capabilities
-      .map(({ id: name, intent, isPinned, summary }) =>
-        [
-          isPinned ? '*' : ' ',
-          name,
-          say(counted(summary.usageCount ?? 0, '{} run', '{} runs')),
-          intent,
-        ].join('  '),
-      )
-      .join('\n') || say('None yet: three successful runs of the same workflow make one.'),
+    capabilities.length === 0
+      ? say('None yet: three successful runs of the same workflow make one.')
+      : toColumns(
+          ['capability', 'runs', 'pinned', 'what it does'],
+          capabilities.map(({ id: name, intent, isPinned, summary }) => [
+            ...[name, summary.usageCount ?? 0, isPinned ? '*' : '', intent],
+          ]),
+          say,
+        ),
 })
 
 const register = operation({

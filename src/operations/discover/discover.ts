@@ -5,6 +5,7 @@ import type { DiscoverResponse, DiscoverResult, Engine, ExecuteResponse } from '
 import { phrase } from '../../phrase.ts'
 import { type Call, operation, type ToolResult } from '../operation.ts'
 import { dagInput } from './dag.ts'
+import { detailsText } from './details-text.ts'
 
 const discover = operation({
   name: 'discover',
@@ -74,6 +75,7 @@ const details = operation({
       .optional(),
   }),
   run: (engine, { id, include }, { caller }) => engine.discovery.details(id, include ?? {}, caller),
+  toText: detailsText,
 })
 
 const execute = operation({

@@ -3,6 +3,7 @@ import { toIsoTime } from '../../core/text/iso-time.ts'
 import type { DocumentRecord } from '../../engine.ts'
 import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
+import { toPage } from '../page.ts'
 import { toColumns } from '../table.ts'
 import { filterFields, longestQuery, mode, toFilter } from './knowledge-input.ts'
 
@@ -22,9 +23,15 @@ const list = operation({
     return { documents: documents.map(toListed) }
   },
   toText: ({ documents }, say) =>
-    documents
-      .map(({ doc_id, source, doc_path, title }) => `${doc_id}  ${source}  ${doc_path}  ${title}`)
-      .join('\n') || say('Nothing yet: `tamis ingest FOLDER` adds documents.'),
+    documents.length === 0
+      ? say('Nothing yet: `tamis ingest FOLDER` adds documents.')
+      : toColumns(
+          ['id', 'source', 'bytes', 'indexed', 'path', 'title'],
+          documents.map(({ doc_id, source, bytes, indexed_at, doc_path, title }) => [
+            ...[doc_id, source, bytes, indexed_at.slice(0, 10), doc_path, title],
+          ]),
+          say,
+        ),
 })
 
 const inspect = operation({
@@ -38,6 +45,30 @@ const inspect = operation({
     const { document, chunks } = await engine.knowledge.inspect(id)
     return { document: toListed(document), chunks }
   },
+  toText: ({ document, chunks }, say) =>
+    [
+      toPage(
+        [
+          ['id', document.doc_id],
+          ['title', document.title],
+          ['path', document.doc_path],
+          ['source', document.source],
+          ['kind', document.kind],
+          ['trust', document.trust],
+          ['tags', document.tags.join(', ')],
+          ['bytes', document.bytes],
+          ['indexed', document.indexed_at],
+        ],
+        say,
+      ),
+      toColumns(
+        ['chunk', 'lines', 'headings'],
+        chunks.map(({ chunk_id, start_line, end_line, heading_path }) => [
+          ...[chunk_id, `${start_line}–${end_line}`, heading_path.join(' › ')],
+        ]),
+        say,
+      ),
+    ].join('\n\n'),
 })
 
 const fetch = operation({

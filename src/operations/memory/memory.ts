@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Say } from '../../core/text/say.ts'
 import { defaultFloor, type Engine, slug, storyId, unavailableBlock } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
+import { toPage } from '../page.ts'
 import { toColumns } from '../table.ts'
 import { memoryLifecycleOperations } from './memory-lifecycle.ts'
 import { memoryMineOperations } from './memory-mine.ts'
@@ -223,8 +225,22 @@ const show = operation({
       hint: 'Look for it by its words: `tamis memory search QUERY` prints ids.',
     })
   },
-  toText: ({ memory }) => JSON.stringify(memory.record, null, 2),
+  toText: ({ memory }, say) => memoryPage(memory.record, say),
 })
+
+/** Fields by the names they have in the file; what is more than words is shown as JSON. */
+function memoryPage(record: Readonly<Record<string, unknown>>, say: Say): string {
+  const written = (value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+    return isList ? value.join(', ') : JSON.stringify(value)
+  }
+  return toPage(
+    Object.entries(record).map(([name, value]) => [name, written(value)]),
+    say,
+  )
+}
 
 function splitTags(text: string): readonly string[] {
   return text.split(',').filter((tag) => tag.trim() !== '')

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { hookAgentNames } from '../../engine.ts'
 import { setup } from './commands/setup.ts'
 import { commands } from './commands.ts'
 import { completionScript } from './completion.ts'
@@ -37,6 +38,7 @@ test('offers every top word at the start', () => {
 
 test.each([
   { words: ['setup', ''], values: setup.operandChoices },
+  { words: ['hook', ''], values: hookAgentNames },
   { words: ['search', '--mode', ''], values: ['lexical', 'vector', 'hybrid'] },
   { words: ['search', '--mode', '='], values: ['lexical', 'vector', 'hybrid'] },
   { words: ['ingest', './docs', '--trust', ''], values: ['high', 'medium', 'low'] },

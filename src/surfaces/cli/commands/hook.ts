@@ -7,11 +7,18 @@ import { postToDaemon } from '../daemon/ask-daemon.ts'
 import { readAll } from '../input/read-all.ts'
 import { UsageError } from '../usage-error.ts'
 
+/** Said once more here: what knows these agents is not read where a hook must start fast. */
+const agents = [
+  ...['claude-code', 'codex', 'opencode', 'gemini-cli'],
+  ...['qwen-code', 'pi', 'copilot-cli', 'cline'],
+]
+
 /** `tamis hook AGENT`: what an agent starts as its hook. Whatever goes wrong, the agent goes on with what it had. */
 export const hook: Command = {
   name: 'hook',
   summary: 'Be the hook of an agent: shorten what its tools print; `tamis setup` writes it',
   operands: 'AGENT',
+  operandChoices: agents,
   options: {
     filter: {
       type: 'string',
