@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stderrLog } from '../adapters/node/log.ts'
 import { acquireLock } from '../adapters/sqlite/lock.ts'
-import { type LoadedConfig } from '../config/load.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import { makeFolder } from '../config/make-folder.ts'
 import { defaultNamespace, type Engine, type Lock, type Log } from '../engine.ts'
 import { type NamespaceEngine, openNamespaceEngine } from './namespace-engine.ts'

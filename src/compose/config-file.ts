@@ -14,10 +14,8 @@ import { requireOwn } from '../config/require-own.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 import type { ConfigFile } from '../ports/config-file.ts'
+import { effectOf } from './changeable-settings.ts'
 import type { LiveConfig } from './shared-config.ts'
-
-/** How results are sieved can change between two requests; folders, ports and keys cannot. */
-const changeable = /^mask\.(?!omission_)[a-z_]+$/
 
 /** Writes the file whole and puts it in force, or leaves both as they were. */
 export function ownConfigFile(live: LiveConfig): ConfigFile {
@@ -39,10 +37,10 @@ export function ownConfigFile(live: LiveConfig): ConfigFile {
 
   return {
     path,
-    mayChange: (key) => changeable.test(key),
+    effectOf,
     change(key, value) {
       const origin = live.current().origins.get(key)
-      if (!changeable.test(key))
+      if (effectOf(key) === 'never')
         throw new EngineError(
           'invalid_input',
           phrase`${key} cannot be changed while the daemon runs`,

@@ -30,7 +30,8 @@ test('a setting is written to the file, holds at once and after a restart, and g
 test.each([
   [{ key: 'mask.mode', value: 'reckless' }, 'config_invalid'],
   [{ key: 'server.port', value: 1 }, 'invalid_input'],
-  [{ key: 'mask.omission_files_max_bytes', value: 1 }, 'invalid_input'],
+  [{ key: 'mask.omission_files', value: true }, 'invalid_input'],
+  [{ key: 'rag.score_gate', value: 2 }, 'config_invalid'],
 ])('%o is refused, and the file stays as it was', async (input, code) => {
   const home = newFolder()
   const file = join(home, 'tamis.toml')
@@ -39,6 +40,16 @@ test.each([
   const { body } = await postJson(`${tamis.url}/api/config.set`, input)
   expect(body).toMatchObject({ error: { code } })
   expect(readFileSync(file, 'utf8')).toBe('[mask]\nwindow_turns = 4\n')
+  await tamis.stop()
+})
+
+test('a limit is written to the file, and says that it counts from the next start', async () => {
+  const home = newFolder()
+  const tamis = await startTamis({ home })
+  const input = { key: 'rag.score_gate', value: 0.4 }
+  const { body } = await postJson(`${tamis.url}/api/config.set`, input)
+  expect(body).toMatchObject({ takes_effect: 'next start' })
+  expect(readFileSync(join(home, 'tamis.toml'), 'utf8')).toContain('score_gate = 0.4')
   await tamis.stop()
 })
 

@@ -26,6 +26,12 @@ export const accessGuards = [
   ),
   guard(
     'allow-list',
+    'Addresses, keys, folders and what is run are changed in the file alone',
+    ['src/compose/config-file.ts', "if (effectOf(key) === 'never')", 'if (false)'],
+    e2e('config-set', 'is refused, and the file stays as it was'),
+  ),
+  guard(
+    'allow-list',
     'A request under a foreign Host is refused',
     [access, "!access.hosts.has(host ?? '')", 'false'],
     e2e('access', 'refuses a foreign Host at'),

@@ -14,6 +14,11 @@ function isOfDaemon(caller: Caller | undefined): boolean {
 
 const isPolicy = /^(?:mask|prune|rag)\./
 
+/** Whether a caller may change a setting through the daemon. */
+function mayChange(file: Engine['configFile'], key: string, caller: Caller | undefined): boolean {
+  return isOfDaemon(caller) && file !== undefined && file.effectOf(key) !== 'never'
+}
+
 const show = operation({
   name: 'config.show',
   summary: 'Say which settings are in force and where each comes from; secrets are hidden',
@@ -28,14 +33,16 @@ const show = operation({
       .filter(({ key }) => isOfDaemon(caller) || isPolicy.test(key))
       .map((setting) => ({
         ...setting,
-        is_changeable: isOfDaemon(caller) && configFile?.mayChange(setting.key) === true,
+        is_changeable: mayChange(configFile, setting.key, caller),
+        takes_effect: configFile?.effectOf(setting.key) ?? 'never',
       })),
   }),
 })
 
 const set = operation({
   name: 'config.set',
-  summary: 'Change how results are sieved, in tamis.toml and at once; new results follow it',
+  summary:
+    'Change a setting in tamis.toml: how results are sieved at once, limits at the next start',
   effect: 'write',
   scope: 'admin',
   tool: { name: 'config_set', profiles: [], isForPeople: true },
@@ -53,7 +60,7 @@ const set = operation({
         'The configuration of this daemon is not yours to change',
       )
     configFile.change(key, value)
-    return { key, file: configFile.path }
+    return { key, file: configFile.path, takes_effect: configFile.effectOf(key) }
   },
 })
 

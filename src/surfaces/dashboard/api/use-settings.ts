@@ -11,7 +11,13 @@ export interface ChangeableSettings {
   readonly settings: readonly Setting[]
   readonly failure: Failure | undefined
   /** What was changed last, to go back to. */
-  readonly last: { readonly key: string; readonly before: SettingValue } | undefined
+  readonly last:
+    | {
+        readonly key: string
+        readonly before: SettingValue
+        readonly takesEffect: Setting['takes_effect']
+      }
+    | undefined
   change(key: string, value: SettingValue): Promise<void>
   reload(): void
 }
@@ -37,7 +43,11 @@ export function useSettings(): ChangeableSettings {
       setFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
       if (outcome.kind === 'failed') return
       const isDefault = before === undefined || before.origin === 'default'
-      setLast({ key, before: isDefault ? undefined : (before.value as SettingValue) })
+      setLast({
+        key,
+        before: isDefault ? undefined : (before.value as SettingValue),
+        takesEffect: outcome.value.takes_effect,
+      })
       shown.reload()
     },
   }

@@ -15,6 +15,7 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
     const said = textOf(setting).toLowerCase()
     return words.every((word) => said.includes(word))
   })
+  const { last } = settings
   const changed = settings.settings.filter(({ origin }) => origin !== 'default').length
   return (
     <section class="panel" aria-label={say('Configuration')}>
@@ -34,6 +35,24 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
       </div>
+      {last && (
+        <p class="panel-body setting-changed" role="status">
+          {last.takesEffect === 'now'
+            ? say('{} is written to {} and in force.', last.key, settings.file)
+            : say(
+                '{} is written to {}; it takes effect when the daemon starts next.',
+                last.key,
+                settings.file,
+              )}{' '}
+          <button
+            type="button"
+            class="button button-quiet"
+            onClick={() => settings.change(last.key, last.before).catch(reportError)}
+          >
+            {say('Undo')}
+          </button>
+        </p>
+      )}
       <table class="table settings-table">
         <thead>
           <tr>
