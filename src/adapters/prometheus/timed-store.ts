@@ -34,33 +34,25 @@ export function timedStore<Opened extends Timeable>(opened: Opened, watchers: Wa
   }
 }
 
-function timed<Port extends object>(part: string, port: Port, watchers: Watchers): Port {
-  const members = Object.entries(port).map(([call, member]: [string, unknown]) => [
-    call,
-    typeof member === 'function' && call !== 'close'
-      ? (...values: unknown[]) => timedCall(part, call, () => member(...values), watchers)
-      : member,
-  ])
+function timed<Port extends object>(part: string, port: Port, { meter, tracer }: Watchers): Port {
+  const members = Object.entries(port).map(([call, member]: [string, unknown]) => {
+    if (typeof member !== 'function' || call === 'close') return [call, member]
+    const timedCall = async (...values: unknown[]): Promise<unknown> => {
+      const startedAt = performance.now()
+      const span = tracer?.child(`store ${part}.${call}`, 'store')
+      let isFailure = false
+      try {
+        return await member(...values)
+      } catch (error) {
+        isFailure = true
+        meter.count('tamis_store_failures_total', { part, call })
+        throw error
+      } finally {
+        meter.time('tamis_store_seconds', { part, call }, (performance.now() - startedAt) / 1000)
+        span?.end({ 'tamis.store.part': part, 'tamis.store.call': call }, isFailure)
+      }
+    }
+    return [call, timedCall]
+  })
   return Object.fromEntries(members) as Port
-}
-
-async function timedCall(
-  part: string,
-  call: string,
-  run: () => Promise<unknown>,
-  { meter, tracer }: Watchers,
-): Promise<unknown> {
-  const startedAt = performance.now()
-  const span = tracer?.child(`store ${part}.${call}`, 'store')
-  let isFailure = false
-  try {
-    return await run()
-  } catch (error) {
-    isFailure = true
-    meter.count('tamis_store_failures_total', { part, call })
-    throw error
-  } finally {
-    meter.time('tamis_store_seconds', { part, call }, (performance.now() - startedAt) / 1000)
-    span?.end({ 'tamis.store.part': part, 'tamis.store.call': call }, isFailure)
-  }
 }

@@ -53,32 +53,32 @@ const methods = ['all', 'get', 'run'] as const
 export function explainFaults(database: DatabaseSync): DatabaseSync {
   const prepare = database.prepare.bind(database)
   database.prepare = (sql: string): StatementSync => {
-    const statement = prepared(() => prepare(sql))
-    for (const method of methods) {
-      const plain = statement[method].bind(statement) as (...values: unknown[]) => unknown
-      Object.assign(statement, {
-        [method]: (...values: unknown[]) => attempt(() => plain(...values)),
-      })
+    try {
+      return explainStatement(prepare(sql))
+    } catch (error) {
+      throw explainedSchema(error)
     }
-    return statement
   }
   return database
 }
 
-/** All our statements fit our schema: one that does not has met a schema whose text turned over. */
-function prepared(work: () => StatementSync): StatementSync {
-  try {
-    return attempt(work)
-  } catch (error) {
-    if (!(error instanceof Error && /^no such (?:column|table)/.test(error.message))) throw error
-    throw damaged('The schema', error)
+function explainStatement(statement: StatementSync): StatementSync {
+  for (const method of methods) {
+    const plain = statement[method].bind(statement) as (...values: unknown[]) => unknown
+    const explainedMethod = (...values: unknown[]): unknown => {
+      try {
+        return plain(...values)
+      } catch (error) {
+        throw explained(error)
+      }
+    }
+    Object.assign(statement, { [method]: explainedMethod })
   }
+  return statement
 }
 
-function attempt<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw explained(error)
-  }
+/** All our statements fit our schema: one that does not has met a schema whose text turned over. */
+function explainedSchema(error: unknown): unknown {
+  const isUnfit = error instanceof Error && /^no such (?:column|table)/.test(error.message)
+  return isUnfit ? damaged('The schema', error) : explained(error)
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
-  DigestVector,
+  DocumentVectors,
   NearestQuery,
   PendingText,
 } from '../../../ports/store/document-vectors.ts'
 import type { ScoredKey } from '../../../ports/store/document-words.ts'
-import { documentRows } from '../../rows/documents.ts'
+import { documentRows, toDigestVector } from '../../rows/documents.ts'
 import { dotAt, scanBest } from '../../rows/scan.ts'
 import { reserveRows, setRow, type VectorRows } from '../../rows/vector-rows.ts'
 import { checkedVector, toBytes } from '../../rows/vectors.ts'
@@ -14,17 +14,6 @@ import { inTransaction } from '../transaction.ts'
 import { documentConditions } from './documents-filter.ts'
 
 const { toPending } = documentRows(sqliteCoding)
-
-export interface DocumentVectors {
-  withoutVector(model: string, limit: number, afterKey?: number): readonly PendingText[]
-  putVectors(model: string, vectors: readonly DigestVector[]): void
-  nearest(query: NearestQuery): readonly ScoredKey[]
-  cosines(
-    model: string,
-    vector: Float32Array,
-    keys: readonly number[],
-  ): readonly (number | undefined)[]
-}
 
 /** The vector half of the documents store; holds the vectors of the model last asked for in memory. */
 export function documentVectors(database: DatabaseSync): DocumentVectors {
@@ -38,15 +27,21 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
     'insert or replace into knowledge_vectors (model, digest, vector) values (?, ?, ?)',
   )
   return {
-    withoutVector: (model, limit, afterKey = 0) => pendingTexts(database, model, limit, afterKey),
-    putVectors(model, vectors) {
+    withoutVector: async (model, limit, afterKey = 0) =>
+      pendingTexts(database, model, limit, afterKey),
+    async putVectors(model, vectors) {
       inTransaction(database, () => {
         for (const { digest, vector } of vectors) insert.run(model, digest, toBytes(vector))
         database.exec('update knowledge_state set revision = revision + 1')
       })
     },
-    nearest: (query) => nearestChunks(database, matrixOf(query.model, query.vector.length), query),
-    cosines: (model, vector, keys) => {
+    async dropVectors(model) {
+      database.prepare('delete from knowledge_vectors where model = ?').run(model)
+      database.exec('update knowledge_state set revision = revision + 1')
+    },
+    nearest: async (query) =>
+      nearestChunks(database, matrixOf(query.model, query.vector.length), query),
+    async cosines(model, vector, keys) {
       const find = database.prepare(
         `select v.vector as vector from knowledge_chunks c
          join knowledge_vectors v on v.model = ? and v.digest = c.digest where c.key = ?`,
@@ -55,6 +50,15 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
         const row = find.get(model, key)
         return row && dotAt(checkedVector(row.vector, vector.length, model), 0, vector)
       })
+    },
+    async vectors(model, digests) {
+      const rows = database
+        .prepare(
+          `select digest, vector from knowledge_vectors
+           where model = ? and digest in (select value from json_each(?)) order by digest`,
+        )
+        .all(model, JSON.stringify(digests))
+      return rows.map(toDigestVector)
     },
   }
 }

@@ -13,7 +13,6 @@ import {
   chunkColumns,
   documentColumns,
   documentRows,
-  toDigestVector,
   toKeyedDigest,
   toWords,
 } from '../../rows/documents.ts'
@@ -30,7 +29,6 @@ const { documentValues, toChunk, toDocument, toKeyedChunk, toLinked } = document
 
 /** Documents in SQLite: two FTS5 tables and the vectors, all over the rows of `knowledge_chunks`. */
 export function sqliteDocuments(database: DatabaseSync): Documents {
-  const vectors = documentVectors(database)
   const countTerms = termCounter(database)
   const loadOne = database.prepare(
     `select d.*, ${chunkColumns}, c.seal as seal from knowledge_chunks c
@@ -126,23 +124,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
         sources: [source],
       })
     },
-    withoutVector: async (model, limit, afterKey) => vectors.withoutVector(model, limit, afterKey),
-    putVectors: async (model, added) => vectors.putVectors(model, added),
-    async dropVectors(model) {
-      database.prepare('delete from knowledge_vectors where model = ?').run(model)
-      database.exec('update knowledge_state set revision = revision + 1')
-    },
-    nearest: async (query) => vectors.nearest(query),
-    cosines: async (model, vector, keys) => vectors.cosines(model, vector, keys),
-    async vectors(model, digests) {
-      const rows = database
-        .prepare(
-          `select digest, vector from knowledge_vectors
-           where model = ? and digest in (select value from json_each(?)) order by digest`,
-        )
-        .all(model, JSON.stringify(digests))
-      return rows.map(toDigestVector)
-    },
+    ...documentVectors(database),
     async size() {
       const state = database.prepare('select chunks, revision from knowledge_state').get()
       return { chunks: Number(state?.chunks ?? 0), revision: Number(state?.revision ?? 0) }
