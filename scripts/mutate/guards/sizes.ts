@@ -27,6 +27,16 @@ export const sizeGuards = [
   ),
   guard(
     'limit',
+    'A beginning is remembered as bytes only where they are as many as its text has',
+    [
+      'src/surfaces/proxy/bytes-body.ts',
+      'return isUtf8(body.subarray(from, end))\n        ?',
+      'return true\n        ?',
+    ],
+    unit('src/surfaces/proxy/bytes-body.test.ts'),
+  ),
+  guard(
+    'limit',
     'JSON too intricate to parse in time is refused',
     ['src/surfaces/http/json-body.ts', 'requirePlainShape(body)\n  try', 'try'],
     attack('complexity', 'bounded, answered, and nobody else waits'),

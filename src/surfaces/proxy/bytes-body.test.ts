@@ -30,33 +30,32 @@ const ends = ['"}]}', '"}],"stream":true}', '\xff"}]}', '\xe2\x82"}]}']
 test('a conversation as bytes gives what its text gives, in every request', async () => {
   const step = fc.record({
     content: fc.stringMatching(/^(?:[a-z]|é|€|😀|\n){1,40}$/),
+    isOdd: fc.nat(5).map((n) => n === 0),
     end: fc.constantFrom(...ends),
   })
+  const steps = fc.array(step, { minLength: 8, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 8, maxLength: 12 }),
-      fc.boolean(),
-      async (steps, isOn) => {
-        const ofText = newSieve(isOn)
-        const ofBytes = newSieve(isOn)
-        let history = `{"model":"m","messages":[{"role":"user","content":"${'é'.repeat(20_000)}"}`
-        for (const [at, { content, end }] of steps.entries()) {
-          const call = { name: 'bash', arguments: JSON.stringify({ command: content }) }
-          const calls = [{ id: `c${at}`, type: 'function', function: call }]
-          const printed = { role: 'tool', tool_call_id: `c${at}`, content: content.repeat(50) }
-          history += `,${JSON.stringify({ role: 'assistant', tool_calls: calls })},${JSON.stringify(printed)}`
-          const tail = Buffer.from(`,{"role":"user","content":"go on${end}`, 'latin1')
-          const body = Buffer.concat([Buffer.from(history), tail])
-          const { parts: _, conversation: __, ...text } = await ofText(openaiChat, body.toString())
-          const {
-            parts: ___,
-            conversation: ____,
-            ...bytes
-          } = await ofBytes(openaiChat, bytesBody(body))
-          expect(bytes).toEqual(text)
-        }
-      },
-    ),
+    fc.asyncProperty(steps, fc.boolean(), async (all, isOn) => {
+      const ofText = newSieve(isOn)
+      const ofBytes = newSieve(isOn)
+      const first = `{"model":"m","messages":[{"role":"user","content":"${'é'.repeat(20_000)}"}`
+      let history = Buffer.from(first)
+      for (const [at, { content, isOdd, end }] of all.entries()) {
+        const call = { name: 'bash', arguments: JSON.stringify({ command: content }) }
+        const calls = [{ id: `c${at}`, type: 'function', function: call }]
+        const printed = { role: 'tool', tool_call_id: `c${at}`, content: content.repeat(50) }
+        const asked = { role: 'assistant', tool_calls: calls, content: 'ODD' }
+        const more = Buffer.from(`,${JSON.stringify(asked)},${JSON.stringify(printed)}`)
+        const odd = more.toString('latin1').replace('ODD', '\xff\xe2\x82')
+        history = Buffer.concat([history, isOdd ? Buffer.from(odd, 'latin1') : more])
+        const tail = Buffer.from(`,{"role":"user","content":"go on${end}`, 'latin1')
+        const body = Buffer.concat([history, tail])
+        const { parts: _, conversation: __, ...text } = await ofText(openaiChat, String(body))
+        const sieved = await ofBytes(openaiChat, bytesBody(body))
+        const { parts: ___, conversation: ____, ...bytes } = sieved
+        expect(bytes).toEqual(text)
+      }
+    }),
     { numRuns: 20 },
   )
 })
@@ -72,10 +71,12 @@ test('only what follows a known beginning is made text', () => {
 })
 
 test('a beginning that is not UTF-8 is compared as text', () => {
-  const odd = Buffer.concat([Buffer.from('a\xffb', 'latin1'), Buffer.from('é'.repeat(15_000))])
-  const body = bytesBody(odd)
-  const beginning = body.beginning('a\ufffdb')
-  expect(beginning.kind).toBe('text')
+  const odd = Buffer.concat([Buffer.from('ôa\xffb', 'latin1'), Buffer.from('é'.repeat(15_000))])
+  const body = bytesBody(Buffer.concat([Buffer.from('€'), odd]))
+  const behind = body.beginning('€')
+  const beginning = body.beginning('\ufffda\ufffdb', behind)
+  expect([behind.kind, beginning.kind]).toEqual(['bytes', 'text'])
   expect(body.startsWith(beginning)).toBe(true)
   expect(body.after(beginning)).toBe('é'.repeat(15_000))
+  expect(body.after(body.beginning('é', beginning))).toBe('é'.repeat(14_999))
 })

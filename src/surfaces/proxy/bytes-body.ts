@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type Beginning, type BodyText, textBody } from '../../engine.ts'
+import { type BodyText, textBody } from '../../engine.ts'
 
 /** Shorter bodies are read whole: nothing is remembered of how they begin. */
 const minBytes = 20_000
@@ -23,12 +23,13 @@ export function bytesBody(body: Buffer): BodyText {
     after: (one) =>
       one.kind === 'bytes' ? body.toString('utf8', one.bytes.length) : textBody(whole()).after(one),
     beginning(words, behind) {
-      const from = behind?.kind === 'bytes' ? behind.bytes.length : 0
+      if (behind?.kind === 'text') return textBody(whole()).beginning(words, behind)
+      const from = behind?.bytes.length ?? 0
       const end = from + Buffer.byteLength(words)
       // Bytes that are not UTF-8 are not as many as what was read of them.
-      return behind?.kind !== 'text' && isUtf8(body.subarray(from, end))
+      return isUtf8(body.subarray(from, end))
         ? { kind: 'bytes', bytes: body.subarray(0, end) }
-        : textBody(whole()).beginning(words, behind)
+        : textBody(whole()).beginning(body.toString('utf8', 0, from) + words)
     },
   }
 }
