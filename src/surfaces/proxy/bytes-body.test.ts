@@ -51,7 +51,7 @@ test('a conversation as bytes gives what its text gives, in every request', asyn
         const tail = Buffer.from(`,{"role":"user","content":"go on${end}`, 'latin1')
         const body = Buffer.concat([history, tail])
         const { parts: _, conversation: __, ...text } = await ofText(openaiChat, String(body))
-        const sieved = await ofBytes(openaiChat, bytesBody(body))
+        const sieved = await ofBytes(openaiChat, bytesBody(body, 0))
         const { parts: ___, conversation: ____, ...bytes } = sieved
         expect(bytes).toEqual(text)
       }
@@ -61,9 +61,9 @@ test('a conversation as bytes gives what its text gives, in every request', asyn
 })
 
 test('only what follows a known beginning is made text', () => {
-  const before = bytesBody(Buffer.from('a€'.repeat(10_000)))
+  const before = bytesBody(Buffer.from('a€'.repeat(10_000)), 0)
   const beginning = before.beginning('a€'.repeat(5000))
-  const body = bytesBody(Buffer.from(`${'a€'.repeat(5000)}${'b'.repeat(20_000)}`))
+  const body = bytesBody(Buffer.from(`${'a€'.repeat(5000)}${'b'.repeat(20_000)}`), 0)
   expect(body.startsWith(beginning)).toBe(true)
   expect(body.after(beginning)).toBe('b'.repeat(20_000))
   expect(body.startsWith(body.beginning('bbb', beginning))).toBe(true)
@@ -72,7 +72,7 @@ test('only what follows a known beginning is made text', () => {
 
 test('a beginning that is not UTF-8 is compared as text', () => {
   const odd = Buffer.concat([Buffer.from('ôa\xffb', 'latin1'), Buffer.from('é'.repeat(15_000))])
-  const body = bytesBody(Buffer.concat([Buffer.from('€'), odd]))
+  const body = bytesBody(Buffer.concat([Buffer.from('€'), odd]), 0)
   const behind = body.beginning('€')
   const beginning = body.beginning('\ufffda\ufffdb', behind)
   expect([behind.kind, beginning.kind]).toEqual(['bytes', 'text'])

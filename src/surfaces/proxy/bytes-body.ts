@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { type BodyText, textBody } from '../../engine.ts'
 
-/** Shorter bodies are read whole: nothing is remembered of how they begin. */
-const minBytes = 20_000
+/**
+ * Shorter bodies are made text whole: what that leaves to the collector of memory makes it look at the
+ * newest things in time, and the bytes of bodies go with them before all that lives has to be looked at.
+ */
+const minBytes = 256 * 1024
 
 /**
  * A body as it came. Its beginning is mostly that of a request before: bytes are compared, and only
  * what follows is made text.
  */
-export function bytesBody(body: Buffer): BodyText {
-  if (body.length < minBytes) return textBody(body.toString('utf8'))
+export function bytesBody(body: Buffer, fromBytes = minBytes): BodyText {
+  if (body.length < fromBytes) return textBody(body.toString('utf8'))
   let text: string | undefined
   const whole = (): string => {
     text ??= body.toString('utf8')
