@@ -12,6 +12,7 @@ import { soak as mutate } from './mutate.ts'
 import type { Soak, SoakOptions } from './options.ts'
 import { soak as page } from './page.ts'
 import { soak as postgres } from './postgres.ts'
+import { soak as power } from './power.ts'
 import { soak as traffic } from './traffic.ts'
 
 /** Every soak by name; each prints what it did and answers whether all of it went well. */
@@ -22,6 +23,7 @@ const soaks: Readonly<Record<string, Soak>> = {
   crash,
   'large-home': largeHome,
   postgres,
+  power,
   mutate,
   page,
 }

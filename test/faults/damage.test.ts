@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openDocuments } from '../../src/adapters/sqlite/documents/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { sqliteWaitingWrites } from '../../src/adapters/sqlite/writes/waiting-writes.ts'
 import { EngineError } from '../../src/errors.ts'
 import { postJson, runTamis, startTamis } from '../e2e/tamis.ts'
 import { fillKept } from '../support/kept-stage.ts'
@@ -101,6 +102,40 @@ test(`${rounds} times ${flips} bits turn over in the store: nothing wrong is giv
   expect(wrong).toEqual([])
   expect(noticed).toBeLessThan(rounds)
 }, 120_000)
+
+test(`${rounds} times ${flips} bits turn over in what waits for the database: nothing wrong is handed over`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-flips-'))
+  const whole = join(folder, 'whole.db')
+  const writes = Array.from({ length: 20 }, (_, at) => ({
+    part: 'ledger' as const,
+    key: `key ${at}`,
+    body: longText(at).slice(0, 5000),
+  }))
+  const queue = sqliteWaitingWrites(whole)
+  await queue.add(writes)
+  await queue.close()
+  const wrong: string[] = []
+  let handedOver = 0
+  for (let round = 0; round < rounds; round++) {
+    const file = join(folder, 'flipped.db')
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    copyFileSync(whole, file)
+    flipBits(file, flips, round + 1)
+    try {
+      const flipped = sqliteWaitingWrites(file)
+      const found = await flipped.oldest(100)
+      await flipped.close()
+      handedOver += found.length
+      for (const { part, key, body } of found)
+        if (!writes.some((one) => one.part === part && one.key === key && one.body === body))
+          wrong.push(`${round} ${key}`)
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'store_damaged')) throw error
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(handedOver).toBeGreaterThan(0)
+})
 
 test('a passage of knowledge that turned over is not quoted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-flips-'))

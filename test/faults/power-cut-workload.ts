@@ -6,6 +6,7 @@ import { jsonlMemories } from '../../src/adapters/jsonl/memories.ts'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openDocuments } from '../../src/adapters/sqlite/documents/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { sqliteWaitingWrites } from '../../src/adapters/sqlite/writes/waiting-writes.ts'
 import { writerThread } from '../../src/adapters/sqlite/writes/writer-thread.ts'
 import { trust } from '../../src/config/trust.ts'
 import { fillKept } from '../support/kept-stage.ts'
@@ -24,6 +25,7 @@ const thread = writerThread(
 )
 const store = sqliteStore(join(home, 'tamis.db'), digest, thread)
 const documents = openDocuments(join(home, 'knowledge.db'))
+const queue = sqliteWaitingWrites(join(home, 'waiting.db'))
 const memories = jsonlMemories({
   files: join(home, 'memory'),
   watchNotes: join(home, 'memory', 'veille'),
@@ -45,6 +47,10 @@ for (let round = 0; round < Number(rounds); round++) {
   ])
   acknowledge(`original ${round}`)
   acknowledge(`sent ${round}`)
+  if (round % 3 === 0) {
+    await queue.add([{ part: 'ledger', key: `waiting ${round}`, body: textOf(round) }])
+    acknowledge(`waiting ${round}`)
+  }
   if (round % 5 === 0) {
     const token = { scope: 'read', hash: 'h', createdAt: 1, namespace: 'default' } as const
     await store.tokens.add({ ...token, id: `token${round}`, name: `name ${round}` })
@@ -67,5 +73,6 @@ for (let round = 0; round < Number(rounds); round++) {
   }
 }
 documents.close()
+await queue.close()
 await store.close()
 await thread.close()

@@ -21,17 +21,16 @@ export const noNginx = 'nginx is not installed here (Debian: apt install nginx)'
 
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf')
 
-/** The addresses and folders alone are other ones. `daemons` are the ports of `daemon-1` and `daemon-2`. */
+/** The addresses and folders alone are other ones. `daemons` are the ports of `daemon-1` and so on. */
 export async function startNginx(daemons: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-nginx-'))
   const [port, alive] = [await freePort(), await freePort()]
   const bodies = join(folder, 'bodies')
   mkdirSync(bodies)
-  const text = daemons
-    .reduce(
-      (conf, daemon, at) => conf.replaceAll(`daemon-${at + 1}:8006`, `127.0.0.1:${daemon}`),
-      readFileSync(shipped, 'utf8'),
-    )
+  const lines = daemons.map((daemon) => `server 127.0.0.1:${daemon} max_fails=0;\n    `)
+  const text = readFileSync(shipped, 'utf8')
+    .replace(/(?:server daemon-\d:8006 max_fails=0;\s+)+/, lines.join(''))
+    .replace(/(?:server daemon-\d:8006 max_fails=0;\s+)+/, [...lines.slice(1), lines[0]].join(''))
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replace('127.0.0.1:8081', `127.0.0.1:${alive}`)
     .replace('/tmp/nginx.pid', join(folder, 'nginx.pid'))

@@ -201,7 +201,11 @@ export const policyGuards = [
   guard(
     'allow-list',
     'Details are shown only to those who may call',
-    ['src/core/discover/discovery.ts', 'if (!isShown(details)) throw notAllowed(details.id)', ''],
+    [
+      'src/core/discover/discovery.ts',
+      'const isShown = (await reach.shownTo(caller)) ?? (() => true)\n      if (!isShown({ id }))',
+      'const isShown = (_: object) => true\n      if (!isShown({ id }))',
+    ],
     matrix,
   ),
   guard(

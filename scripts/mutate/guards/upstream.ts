@@ -161,12 +161,6 @@ export const upstreamGuards = [
     e2e('proxy', 'is refused with'),
   ),
   guard(
-    'allow-list',
-    'An upstream does not send a relayed request elsewhere',
-    ['src/adapters/mcp-client/exchange.ts', "redirect: 'error'", "redirect: 'follow'"],
-    attack('strangers', 'a malicious upstream: redirects'),
-  ),
-  guard(
     'scope',
     'A token that may only read does not reach an upstream',
     [
@@ -278,12 +272,8 @@ export const upstreamGuards = [
   ),
   guard(
     'allow-list',
-    'An upstream does not send the gateway elsewhere',
-    [
-      'src/adapters/mcp-client/transport.ts',
-      "const options = { requestInit: { headers, redirect: 'error' as const }, fetch }",
-      "const options = { requestInit: { headers }, redirectPolicy: 'follow' as const, fetch }",
-    ],
+    'An upstream sends neither the gateway nor a relayed request elsewhere',
+    ['src/network/guarded-fetch.ts', "redirect: 'error'", "redirect: 'follow'"],
     attack('strangers', 'a malicious upstream: redirects'),
   ),
   guard(

@@ -17,7 +17,6 @@ export async function exchangeOverHttp(
       headers: { ...headers, ...definition.headers },
       body: body ?? null,
       signal,
-      redirect: 'error',
     })
   } catch (error) {
     if (signal.aborted) throw error

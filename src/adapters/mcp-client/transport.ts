@@ -22,7 +22,7 @@ export interface Opened {
 export function openTransport(definition: ServerDefinition, fetch: Fetch): Opened {
   if (definition.transport !== 'stdio') {
     const { url, headers } = definition
-    const options = { requestInit: { headers, redirect: 'error' as const }, fetch }
+    const options = { requestInit: { headers }, fetch }
     const transport =
       definition.transport === 'sse'
         ? new SSEClientTransport(new URL(url), options)

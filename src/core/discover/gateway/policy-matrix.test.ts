@@ -310,6 +310,19 @@ test('arguments over the length of a rule are not sent, and results over it are 
   expect(await reviewed(3)).toBeGreaterThan(1500)
 })
 
+test.each(['tool:forge:delete_issue', 'forge:delete_issue', 'delete_issue'])(
+  'what may not be called is not shown, however it is written: %s',
+  async (written) => {
+    const { discovery } = stage(true)
+    await discovery.discover({ intent: 'anything' })
+    expect(await discovery.details(written, {}, roles.ci)).toMatchObject({
+      id: 'tool:forge:delete_issue',
+    })
+    const hidden = discovery.details(written, {}, roles.dev)
+    await expect(hidden).rejects.not.toMatchObject({ id: expect.anything() })
+  },
+)
+
 test('details say what a call will ask, and show a tool that says nothing as destructive', async () => {
   const { discovery } = stage(true)
   await discovery.discover({ intent: 'anything' })
