@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { fuse } from '../../src/core/memory/search/fuse.ts'
+import { fuse } from '../../src/core/memory/search/corpus.ts'
 import { grainIndex } from '../../src/core/memory/search/grains.ts'
 import { bm25Index } from '../../src/core/text/bm25.ts'
 import { modelBackground } from '../../src/core/text/model-background.ts'

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { digest } from '../adapters/node/digest.ts'
 import { stderrLog } from '../adapters/node/log.ts'
 import { acquireLock } from '../adapters/sqlite/lock.ts'
+import { o200kTokenizer } from '../adapters/tokenizer/tokenizer.ts'
+import { type TokenizerThread, tokenizerThread } from '../adapters/tokenizer/tokenizer-thread.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { makeFolder } from '../config/make-folder.ts'
 import { defaultNamespace, type Engine, type Lock, type Log } from '../engine.ts'
 import { type NamespaceEngine, openNamespaceEngine } from './namespace-engine.ts'
 import { shareParts } from './shared-parts.ts'
 import { openWriterThread } from './store.ts'
-import { openTokenizer } from './tokenizer.ts'
 
 export interface Composed {
   /** The engine of the namespace that the configuration names, the default one if none. */
@@ -78,4 +81,13 @@ export async function compose(
 export function lockHome(home: string): Lock | undefined {
   makeFolder(home)
   return acquireLock(join(home, 'daemon.lock'))
+}
+
+/** In a thread for a daemon; a command that counts once does without. */
+function openTokenizer(isDaemon: boolean): TokenizerThread {
+  const own = o200kTokenizer(digest)
+  if (!isDaemon) return { ...own, close: async () => undefined }
+  const start = (): Worker =>
+    new Worker(new URL('./token-counter.ts', import.meta.url), { execArgv: [], env: {} })
+  return tokenizerThread(own.name, start)
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { steadyClock } from '../adapters/node/steady-clock.ts'
 import type { PostgresServer } from '../adapters/postgres/store.ts'
 import { prometheusMeter } from '../adapters/prometheus/meter.ts'
@@ -21,7 +22,6 @@ import type { Tracer } from '../ports/tracer.ts'
 import { chooseEmbedder, chooseLlm } from './models.ts'
 import { type LiveConfig, liveConfig } from './shared-config.ts'
 import { type OpenStore, openServer, openStore, type StoreParts } from './store.ts'
-import { openTracer } from './tracer.ts'
 
 /** What all namespaces of a process have in common: nothing of it holds what one of them said. */
 export interface SharedParts {
@@ -109,5 +109,30 @@ function tellConnections(server: PostgresServer, ours: number, log: Log): void {
     },
     // One that is away now is told by what needs it.
     (error: unknown) => log.info('database-connections-unknown', { cause: String(error) }),
+  )
+}
+
+/** A tracer where the configuration names a collector; its code is read only then. */
+async function openTracer(
+  { telemetry }: Config,
+  version: string,
+  meter: Meter,
+  log: Log,
+): Promise<Tracer | undefined> {
+  const { otlpEndpoint: endpoint, otlpHeaders = '', serviceName } = telemetry
+  if (endpoint === undefined) return undefined
+  const { otlpTracer } = await import('../adapters/otlp/tracer.ts')
+  const service = { name: serviceName, version, instance: `${hostname()}-${process.pid}` }
+  return otlpTracer({ endpoint, headers: readHeaders(otlpHeaders), service, meter, log })
+}
+
+/** `name=value,name=value`, values as in a URL. */
+function readHeaders(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(',').filter((pair) => pair.includes('='))
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim().toLowerCase(), decodeURIComponent(pair.slice(at + 1).trim())]
+    }),
   )
 }

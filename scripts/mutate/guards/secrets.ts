@@ -132,11 +132,7 @@ export const secretGuards = [
   guard(
     'path',
     'A path does not climb out of the address of its provider',
-    [
-      'src/surfaces/proxy/safe-path.ts',
-      "dotSegment.test(path.replace(ignoredBySome, ''))",
-      'false',
-    ],
+    ['src/surfaces/proxy/admit.ts', "dotSegment.test(path.replace(ignoredBySome, ''))", 'false'],
     unit('src/surfaces/proxy/safe-path.test.ts'),
   ),
   guard(

@@ -7,9 +7,7 @@ import type { Store } from '../../ports/store/store.ts'
 import type { WaitingWrites } from '../../ports/store/waiting-writes.ts'
 import { postgresCatalog } from './catalog.ts'
 import { postgresConfigText } from './config-text.ts'
-import { type ConnectionLimits, connectionLimits } from './connection-limits.ts'
-import type { ConnectionSettings, Connections } from './connections.ts'
-import { openConnections } from './connections.ts'
+import { type ConnectionSettings, type Connections, openConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import { postgresDocuments } from './documents.ts'
 import { drainWaiting } from './drain-waiting.ts'
@@ -24,7 +22,6 @@ import { openPulse, type Pulse } from './pulse.ts'
 import { type QueuedParts, queuedParts, sendWaiting } from './queued-parts.ts'
 import { postgresSentResults } from './sent-results.ts'
 import { postgresTokens } from './tokens.ts'
-import { watchedDatabase } from './watched-database.ts'
 
 /** All that SQLite keeps in the files of a home, in one schema of a Postgres database. */
 export interface OpenPostgresStore {
@@ -112,5 +109,35 @@ export function openPostgresStore(
     documents: () => documents,
     ingestLock: () => acquireLock(database, 'ingest'),
     close,
+  }
+}
+
+/** How many connections a server has for programs like this one, and how many are taken now. */
+interface ConnectionLimits {
+  readonly most: number
+  readonly taken: number
+}
+
+const question = `select current_setting('max_connections')::integer
+    - current_setting('superuser_reserved_connections')::integer as most,
+  (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as taken`
+
+/** Asked on a connection of the pool. */
+function connectionLimits(connections: Connections): Promise<ConnectionLimits> {
+  return connections.use('pg_catalog', async (client) => {
+    const { rows } = await client.query(question)
+    return { most: Number(rows[0]?.most), taken: Number(rows[0]?.taken) }
+  })
+}
+
+/** The same database, whose calls wait for no server that does not answer. */
+function watchedDatabase(database: Database, pulse: Pulse, isHurried = false): Database {
+  return {
+    ...database,
+    run: (statement, values) => pulse.guard(() => database.run(statement, values), isHurried),
+    runOnce: (statement, values) =>
+      pulse.guard(() => database.runOnce(statement, values), isHurried),
+    transaction: (work, options) =>
+      pulse.guard(() => database.transaction(work, options), isHurried),
   }
 }

@@ -3,7 +3,6 @@ import type { MaskPolicy } from './policy.ts'
 import { protections, type ReferredTo } from './protections.ts'
 import { repeatedCalls } from './repeated-calls.ts'
 import type { ResultFacts } from './result-facts.ts'
-import { runningSum } from './running-sum.ts'
 import { type Candidate, selectBatch } from './select-batch.ts'
 import { type Observation, observations } from './turns.ts'
 
@@ -140,4 +139,25 @@ function prefixSums(conversation: Conversation): Float64Array {
     sums[++at] = sum
   }
   return sums
+}
+
+/** Sums over a growing list whose numbers change (a Fenwick tree): every step is logarithmic. */
+interface RunningSum {
+  add(index: number, amount: number): void
+  /** The sum of the numbers before `index`. */
+  before(index: number): number
+}
+
+function runningSum(length: number): RunningSum {
+  const tree = new Float64Array(length + 1)
+  return {
+    add(index, amount) {
+      for (let i = index + 1; i <= length; i += i & -i) tree[i] = (tree[i] ?? 0) + amount
+    },
+    before(index) {
+      let sum = 0
+      for (let i = Math.min(index, length); i > 0; i -= i & -i) sum += tree[i] ?? 0
+      return sum
+    },
+  }
 }

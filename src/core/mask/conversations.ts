@@ -13,9 +13,9 @@ import type { ShortResult, ToolResult } from './entry/enter-result.ts'
 import { sentMemory } from './entry/sent-memory.ts'
 import { freedTokens } from './freed-tokens.ts'
 import { keepMasked } from './keep-masked.ts'
-import { latestSessions, type SeenSession } from './latest-sessions.ts'
 import { type MaskReport, maskList } from './mask-list.ts'
 import type { MaskSettings } from './mask-settings.ts'
+import { originalList } from './original-list.ts'
 import { type MaskPolicyInput, resolvePolicy } from './policy.ts'
 import type { RequestFacts } from './read-request.ts'
 import { countRegret, type RegretReport } from './regret.ts'
@@ -135,4 +135,31 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return showRequest(request, previousId === undefined ? undefined : seen.find(previousId))
     },
   }
+}
+
+/** A conversation that went through the proxy, as far as it is remembered. */
+interface SeenSession {
+  readonly id: string
+  readonly model: string
+  readonly messages: readonly unknown[]
+}
+
+/** The newest request of each of the latest conversations, as their agents wrote them. */
+async function latestSessions(
+  seen: Pick<SeenRequests, 'list' | 'find'>,
+  limit: number,
+  findOriginal: (id: string) => Promise<string | undefined>,
+): Promise<readonly SeenSession[]> {
+  const newest = new Map<string, string>()
+  for (const { id, conversation } of seen.list())
+    if (!newest.has(conversation)) newest.set(conversation, id)
+  const found = [...newest.values()].slice(0, limit).flatMap((id) => seen.find(id) ?? [])
+  const sessions: SeenSession[] = []
+  for (const request of found)
+    sessions.push({
+      id: request.conversation,
+      model: request.sieved.model,
+      messages: await originalList(request, findOriginal),
+    })
+  return sessions
 }

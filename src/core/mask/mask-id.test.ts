@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { maskId } from './mask-id.ts'
+import { maskId } from './result-facts.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 

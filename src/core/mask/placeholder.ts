@@ -1,6 +1,5 @@
 import { contentText } from '../wire/content.ts'
 import type { ResultEntry } from '../wire/conversation.ts'
-import { exitCode } from './exit-code.ts'
 
 /** What a masked result says by default. The French sentence is the contract's. */
 export const defaultPlaceholder = {
@@ -67,4 +66,13 @@ function cutMiddle(text: string, head: number, tail: number): string {
     .filter((part) => part !== '')
     .join('\n')
     .toWellFormed()
+}
+
+const told =
+  /(?:\b(?:exit(?:ed)?|return(?:ed)?)[ _-]?(?:with )?(?:code|status)?|"(?:exit_?code|exitCode|returncode|code)")\s*[:=]?\s*(-?\d{1,5})\b/gi
+
+/** The exit code a command's output tells of, wherever it stands; the last one when several do. */
+function exitCode(text: string): number | undefined {
+  const last = [...text.matchAll(told)].at(-1)
+  return last?.[1] === undefined ? undefined : Number(last[1])
 }

@@ -4,7 +4,6 @@ import type { ResultEntry } from '../wire/conversation.ts'
 import { resultText } from './entry/result-text.ts'
 import { isError } from './is-error.ts'
 import type { Masked } from './mask.ts'
-import { maskId } from './mask-id.ts'
 import { isPlaceholder } from './placeholder.ts'
 import type { MaskPolicy } from './policy.ts'
 import type { Observation } from './turns.ts'
@@ -118,4 +117,21 @@ export function rememberedFacts(digest: Digest): (memo: FactMemo) => ResultFacts
       },
     }
   }
+}
+
+const halfDigits = 9
+/** 48 bits: a whole number that is still exact. */
+const halfHex = 12
+
+/**
+ * The id that brings a masked result back: 18 decimal digits (60 bits) of a hex digest. Every
+ * placeholder is paid for again with each request, and tokenizers read digits three at a time but
+ * random letters hardly two: this is a quarter cheaper than base32 of the same strength.
+ */
+export function maskId(hexDigest: string): string {
+  return `msk_${digits(hexDigest.slice(0, halfHex))}${digits(hexDigest.slice(halfHex, 2 * halfHex))}`
+}
+
+function digits(hex: string): string {
+  return String(Number.parseInt(hex, 16) % 10 ** halfDigits).padStart(halfDigits, '0')
 }

@@ -5,7 +5,6 @@ import { knownLines } from './answers/known-lines.ts'
 import { rankLines, scoredByRank } from './answers/rank-lines.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
 import { readGoal } from './goal.ts'
-import { leastLines } from './least-lines.ts'
 import { markerWords } from './marker-words.ts'
 import { protectedLines } from './protect/directives.ts'
 import { reasonOf } from './reason-of.ts'
@@ -177,4 +176,16 @@ function wholeText(lines: Lines) {
     keptLines: lines.count,
     keptRanges,
   } as const
+}
+
+/** The fewest lines that may stay under both laws, or nothing when `minKeepLines` cannot be met. */
+function leastLines(
+  count: number,
+  maxPruneRatio: number,
+  minKeepLines: number,
+): number | undefined {
+  if (minKeepLines > count) return undefined
+  let hidden = Math.floor(count * maxPruneRatio)
+  while (hidden > 0 && hidden / count > maxPruneRatio) hidden -= 1
+  return Math.max(count - hidden, minKeepLines)
 }

@@ -1,6 +1,5 @@
 import { plainModelName } from './model-name.ts'
 import { type ModelRule, rowsOf } from './model-rule.ts'
-import { type PriceLine, parsePriceLines } from './price-lines.ts'
 import { anthropicRules } from './rules/anthropic.ts'
 import { googleRules } from './rules/google.ts'
 import { openaiRules } from './rules/openai.ts'
@@ -88,4 +87,31 @@ function withOwnPrice(rule: ModelRule, model: string, own: readonly PriceLine[])
   const names = [model, plainModelName(model)]
   const line = own.find(({ pattern }) => names.some((name) => pattern.test(name)))
   return line ? { ...rule, ...line.prices, certainty: 'page', source: ownPrices } : rule
+}
+
+/** A price of the configuration, in place of the table's. */
+interface PriceLine {
+  readonly pattern: RegExp
+  readonly prices: Pick<
+    ModelRule,
+    'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'cacheWriteHour'
+  >
+}
+
+/** Lines of `model input output cache_read cache_write cache_write_hour`; a model may hold `*`. The first match counts. */
+function parsePriceLines(lines: readonly string[]): readonly PriceLine[] {
+  return lines.map((line) => {
+    const [model = '*', ...numbers] = line.trim().split(/\s+/)
+    const [input = 0, output = 0, cacheRead = input, cacheWrite = input] = numbers.map(Number)
+    const cacheWriteHour = Number(numbers[4] ?? cacheWrite)
+    return {
+      pattern: toPattern(model),
+      prices: { input, output, cacheRead, cacheWrite, cacheWriteHour },
+    }
+  })
+}
+
+function toPattern(glob: string): RegExp {
+  const escaped = glob.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replace(/\*+/g, '.*')
+  return new RegExp(`^(?:.*/)?${escaped}$`, 'i')
 }

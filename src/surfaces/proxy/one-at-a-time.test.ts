@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime } from './prepare-body.ts'
 
 test('work is done in the order it came, one after the other, whatever fails', async () => {
   const inTurn = oneAtATime()

@@ -1,23 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import {
   type Conversations,
   type FormatName,
+  facet,
   type Log,
   type RequestFacts,
   type Sieved,
   type SieveMode,
+  type UpstreamName,
+  upstreamFamilies,
   wireFormat,
 } from '../../engine.ts'
 import type { BodyBytes } from './body-bytes.ts'
-import { encodeBody } from './body-encoder.ts'
 import { bytesBody } from './bytes-body.ts'
 import type { OpenBody } from './encoded-bodies.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { rememberedShapes, type Shape } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
-import { signedSayer } from './signed-bodies.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {
@@ -135,4 +136,52 @@ function untouched(body: Buffer, warning: string): Looked {
 function asItCame(came: Buffer, warnings: readonly string[]): Prepared {
   const body = [came]
   return { body, sent: body, sieved: undefined, warnings }
+}
+
+interface Encoded {
+  readonly written: string
+  readonly bytes: Buffer
+}
+
+const encodedFacet = facet<Encoded>('encoded')
+
+/**
+ * The bytes of a sieved body. Between two commits a conversation is sent with the same beginning: its
+ * bytes are kept for the next time.
+ */
+export function encodeBody({
+  parts: { written, rest },
+  conversation: { memory },
+}: Pick<Sieved, 'parts' | 'conversation'>): BodyBytes {
+  const before = memory.get(encodedFacet)
+  const isSame = before?.written === written
+  const bytes = isSame ? before.bytes : Buffer.from(written)
+  if (!isSame) memory.set(encodedFacet, { written, bytes }, bytes.length)
+  return rest === '' ? [bytes] : [bytes, Buffer.from(rest)]
+}
+
+/** Runs work when all that came before it is done, and lets other requests have their turn in between. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+export function oneAtATime(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(() => setImmediate()).then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+/** The warning of a request that is signed over its body, the first time one comes for its family. */
+type SaySigned = (upstream: UpstreamName) => readonly string[]
+
+/** Said once, in the log and in the ledger: a changed body would need a signature of ours. */
+function signedSayer(log: Log): SaySigned {
+  const said = new Set<UpstreamName>()
+  return (upstream) => {
+    if (!upstreamFamilies[upstream].isSigned || said.has(upstream)) return []
+    said.add(upstream)
+    log.warn('signed-untouched', { upstream })
+    return ['signed_body']
+  }
 }

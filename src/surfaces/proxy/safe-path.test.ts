@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spentMs } from '../../../test/support/spent-ms.ts'
-import { leavesItsBase } from './safe-path.ts'
+import { leavesItsBase } from './admit.ts'
 
 test.each([
   '/v1/../../team-b/keys',

@@ -7,7 +7,7 @@ import {
 import { EngineError } from '../../errors.ts'
 import { isForbiddenHost } from '../../network/addresses.ts'
 import { phrase } from '../../phrase.ts'
-import { allowedOrigins } from './allowed-origins.ts'
+import { isLoopback } from '../http/access.ts'
 import type { Route } from './routes.ts'
 
 /** Where requests may go. */
@@ -127,4 +127,13 @@ function unknownName(name: string, known: readonly string[]): EngineError {
       hint: phrase`There are ${known.join(', ')}; [proxy.upstreams.NAME] in tamis.toml adds one.`,
     },
   )
+}
+
+/** The origins that an entry of `proxy.allowed_targets` stands for; without a scheme https is meant. */
+function allowedOrigins(entry: string): readonly string[] {
+  if (entry.includes('://')) return [URL.parse(entry)?.origin ?? entry]
+  const url = URL.parse(`https://${entry}`)
+  if (!url) return []
+  const isLocal = isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  return isLocal ? [url.origin, new URL(`http://${entry}`).origin] : [url.origin]
 }

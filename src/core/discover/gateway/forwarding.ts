@@ -5,6 +5,7 @@ import type { Caller } from '../../../ports/caller.ts'
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolServers } from '../../../ports/tool-server.ts'
+import { shortId } from '../../text/short-id.ts'
 import type { HoldingsReader } from '../catalog/holdings.ts'
 import { type ShortenDeps, shortenResult } from '../run/shorten-result.ts'
 import type { Admission } from './admission.ts'
@@ -13,7 +14,6 @@ import { admitCall } from './consent.ts'
 import { createRelay, type Relay, type RelayCall } from './relay.ts'
 import type { SeenTools } from './seen-tools.ts'
 import { type ShownTool, shownTool } from './shown-tool.ts'
-import { transparentNames } from './transparent-names.ts'
 import type { Upstreams } from './upstreams.ts'
 
 /** Requests meant for the upstreams themselves, with oversized answers shortened. */
@@ -137,4 +137,23 @@ function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
     : {}
+}
+
+const longestName = 64
+
+/** Every tool under a name of its own, at most 64 plain characters, for clients that want no discovery. */
+function transparentNames(
+  tools: readonly CatalogTool[],
+  digest: Digest,
+): ReadonlyMap<string, CatalogTool> {
+  const names = new Map<string, CatalogTool>()
+  for (const tool of tools) {
+    const plain = `${tool.server}__${tool.name}`.replace(/[^A-Za-z0-9_-]/g, '_')
+    const isFree = plain.length <= longestName && !names.has(plain)
+    names.set(
+      isFree ? plain : shortId(`${plain.slice(0, longestName - 17)}_`, digest(tool.id)),
+      tool,
+    )
+  }
+  return names
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesGlob } from './matches-glob.ts'
+import { matchesGlob } from './policy.ts'
 
 test.each([
   ['*', 'anything/at all', true],

@@ -1,7 +1,6 @@
 import { type Caller, defaultNamespace } from '../../../ports/caller.ts'
 import type { ToolAnnotations } from '../../../ports/store/catalog.ts'
 import { mayDestroy } from '../catalog/annotations.ts'
-import { matchesGlob } from './matches-glob.ts'
 
 export type Effect = 'allow' | 'confirm' | 'deny'
 
@@ -116,4 +115,27 @@ function fits(
 /** Whoever makes tokens in one namespace must not take a name that is trusted in another. */
 function tokenName({ name, namespace }: Caller): string {
   return namespace === defaultNamespace ? name : `${namespace}/${name}`
+}
+
+/**
+ * Whether a text fits a pattern in which `*` stands for any characters but `/`. A pattern that is
+ * `*` alone fits every text. Takes time in proportion to the product of both lengths at most.
+ */
+export function matchesGlob(pattern: string, text: string): boolean {
+  if (pattern === '*') return true
+  let [at, star, taken, read] = [0, -1, 0, 0]
+  while (read < text.length) {
+    if (pattern[at] === '*') {
+      star = at++
+      taken = read
+    } else if (at < pattern.length && pattern[at] === text[read]) {
+      at++
+      read++
+    } else if (star >= 0 && text[taken] !== '/') {
+      at = star + 1
+      read = ++taken
+    } else return false
+  }
+  while (pattern[at] === '*') at++
+  return at === pattern.length
 }

@@ -4,7 +4,6 @@ import type { SourceFiles } from '../../../ports/source-files.ts'
 import type { IngestResult } from '../ingest/embed-base.ts'
 import type { OnIngest } from '../ingest/ingest-text.ts'
 import { whenAborted } from '../when-aborted.ts'
-import { restAfter } from './rest-after.ts'
 import {
   reasonAgainst,
   type SourceDefinition,
@@ -144,4 +143,30 @@ async function startWatch(
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const firstRetryMs = 30_000
+const longestRetryMs = hourMs
+
+/** How one pass over a source went. */
+interface Pass {
+  /** Bad reads in a row, this one among them. */
+  readonly failures: number
+  readonly isWatched: boolean
+}
+
+/**
+ * How long a source rests before it is looked through again; `undefined` when nobody asked for that.
+ * A watched one is too, now and then: a system may lose changes, or not tell those of another machine.
+ */
+export function restAfter(source: SourceDefinition, pass: Pass): number | undefined {
+  const { watch, everyMs } = source
+  if (pass.failures > 0) {
+    const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(20, pass.failures - 1))
+    return everyMs === undefined ? backOff : Math.min(everyMs, backOff)
+  }
+  if (everyMs !== undefined || !watch) return everyMs
+  return pass.isWatched ? hourMs : 10 * minuteMs
 }

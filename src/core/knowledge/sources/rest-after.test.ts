@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restAfter } from './rest-after.ts'
+import { restAfter } from './keep-source.ts'
 
 const source = { name: 'docs', path: '/docs', watch: false }
 

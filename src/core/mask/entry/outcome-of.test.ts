@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from './sieve-result.ts'
 
 const long = 'a line of ordinary output\n'.repeat(100)
 

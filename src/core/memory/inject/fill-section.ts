@@ -2,9 +2,7 @@ import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { message, reasonOf } from '../records/message.ts'
 import type { Candidate, Candidates } from '../search/pick.ts'
 import { fitItems, type LeftOut } from './budget.ts'
-import type { Section, SectionName } from './inject-block.ts'
-import { renderItem } from './inject-block.ts'
-import { shorten } from './shorten.ts'
+import { type BlockItem, renderItem, type Section, type SectionName } from './inject-block.ts'
 
 export interface FilledSection {
   readonly section: Section
@@ -100,4 +98,24 @@ async function countCut(
 ): Promise<readonly LeftOut[]> {
   const counts = cut.length === 0 ? [] : await tokenizer.count(cut.map(({ rest }) => rest))
   return cut.map(({ shown }, at) => ({ id: shown.id, reason: 'length', tokens: counts[at] ?? 0 }))
+}
+
+/** Characters of one item that a block shows; the rest is an id away. */
+export const shownChars = 2000
+
+/** An item as a block shows it, and what of its text that leaves out. */
+export function shorten<Item extends BlockItem>(item: Item): { shown: Item; rest: string } {
+  if (item.text.length <= shownChars) return { shown: item, rest: '' }
+  const cut = cutBefore(item.text, shownChars)
+  const rest = item.text.slice(cut)
+  const text = `${item.text.slice(0, cut)} … (${rest.length} more characters: tamis memory show ${item.id})`
+  return { shown: { ...item, text }, rest }
+}
+
+/** Between two words where one ends near enough, and never inside a character. */
+function cutBefore(text: string, limit: number): number {
+  const space = text.lastIndexOf(' ', limit)
+  if (space > limit / 2) return space
+  const code = text.charCodeAt(limit - 1)
+  return code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit
 }

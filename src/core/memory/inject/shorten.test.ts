@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shorten, shownChars } from './shorten.ts'
+import { shorten, shownChars } from './fill-section.ts'
 
 const item = (text: string) => ({ id: 'lrn_a', facts: [], text })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
-import { namedFields } from './named-fields.ts'
 import { readText } from './read-text.ts'
+import { namedFields } from './signals.ts'
 
 test('a field with a value of its own each time holds names, one with few values does not', () => {
   const rows = ['a', 'b', 'c', 'd'].flatMap((name) => [`  id: get${name}`, '  limit: 100'])

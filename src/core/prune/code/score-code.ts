@@ -1,15 +1,12 @@
-import type { Lines } from '../../text/lines.ts'
+import { type Lines, lineAt } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
 import { bestOf, linesFrom } from '../order-by-score.ts'
 import { structureOfCode } from '../protect/code.ts'
 import { queryOf } from '../query.ts'
 import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
-import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
+import { type NamesIn, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { indexTerms, type TermIndex } from '../term-index.ts'
-import { namesInCode } from './names-in-code.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
-import { raiseSignatures } from './raise-signatures.ts'
-import { unitOfLines } from './units.ts'
 
 /** What each sign is worth beside a line's own words, all in 0..1 of their best. */
 const weight = { near: 0.75, unit: 1.75, enclosing: 1, structure: 0.05 }
@@ -157,4 +154,58 @@ function add(scores: Float64Array, extra: Float64Array, worth: number): void {
   for (let line = 0; line < scores.length; line++) {
     scores[line] = (scores[line] ?? 0) + (worth * (extra[line] ?? 0)) / best
   }
+}
+
+const declared =
+  /\b(?:class|interface|trait|struct|enum|type|impl|protocol|record|module|namespace|def|fn|func|fun|function\*?|sub)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u
+const assignedTo =
+  /([\p{L}_$][\p{L}\p{N}_$.]*)\s*=\s*(?:async\b|function\b|class\b|\(|[\w$]+\s*=>)/u
+
+/** More are not shown. */
+const mostNames = 8
+
+/** What a block of code defines, in order. */
+function namesInCode(lines: Lines, structure: Uint8Array): NamesIn {
+  return (first, last) => {
+    const names: string[] = []
+    for (let line = first; line <= last && names.length < mostNames; line++) {
+      if (structure[line] === 0) continue
+      const text = lineAt(lines, line).slice(0, 400)
+      const name = (declared.exec(text) ?? assignedTo.exec(text))?.[1]
+      if (name !== undefined) names.push(name)
+    }
+    return names
+  }
+}
+
+const signatureShare = 0.95
+
+/** What is kept inside a class or function brings its opening line with it. */
+function raiseSignatures(
+  scores: Float64Array,
+  structure: Uint8Array,
+  { parent }: CodeOutline,
+): void {
+  const bestInside = new Float64Array(scores.length)
+  for (let line = scores.length - 1; line >= 0; line--) {
+    const share = structure[line] === 0 ? 1 : signatureShare
+    const best = Math.max(scores[line] ?? 0, share * (bestInside[line] ?? 0))
+    if (structure[line] !== 0) scores[line] = best
+    const above = parent[line] ?? -1
+    if (above >= 0) bestInside[above] = Math.max(bestInside[above] ?? 0, best)
+  }
+}
+
+/** Larger blocks are read piece by piece. */
+const largestUnit = 60
+
+/** For each line, the opening line of the largest block around it that is still one thought. */
+function unitOfLines({ parent, end }: CodeOutline): Int32Array {
+  const units = new Int32Array(parent.length)
+  for (let line = 0; line < parent.length; line++) {
+    const above = parent[line] ?? -1
+    const fits = above >= 0 && (end[above] ?? 0) - above <= largestUnit
+    units[line] = fits ? (units[above] ?? line) : line
+  }
+  return units
 }

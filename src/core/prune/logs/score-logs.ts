@@ -4,14 +4,13 @@ import { bestOf } from '../order-by-score.ts'
 import { readLineTree } from '../records/line-tree.ts'
 import { needsOf } from '../records/needs-of.ts'
 import { raiseFailures } from '../records/raise-failures.ts'
-import { type ScoredLines, type Scoring, why } from '../scored-lines.ts'
+import { type LineAtoms, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
 import { answerLines } from './answer-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { firstGoalBit, goalBits, goalForms } from './goal-forms.ts'
 import { goalScore, ownScores } from './own-scores.ts'
 import { reportsIn } from './reports-in.ts'
 import { type LogScan, scanLog, shape } from './scan-log.ts'
-import { smallBlocks } from './small-blocks.ts'
 import { withContext } from './with-context.ts'
 import { wordTable } from './word-table.ts'
 
@@ -95,4 +94,31 @@ function reasonsOf(scan: LogScan): Uint8Array {
     reasons[line] = (isError ? why.error : 0) | (scan.goal[line] === 0 ? 0 : why.goal)
   }
   return reasons
+}
+
+/** Longer blocks are cut like other text: their lines differ too much in worth. */
+const mostLines = 6
+
+/** A line and the few lines indented under it stand or fall together: none of them is read alone. */
+export function smallBlocks({ flags }: LogScan): LineAtoms {
+  const first = new Uint32Array(flags.length)
+  const last = new Uint32Array(flags.length)
+  let head = 0
+  for (let line = 0; line < flags.length; line++) {
+    if (!isUnder(flags[line] ?? 0)) head = line
+    first[line] = line
+    last[line] = line
+    if (head < line && !isUnder(flags[line + 1] ?? 0)) join(first, last, head, line)
+  }
+  return { first, last }
+}
+
+function join(first: Uint32Array, last: Uint32Array, head: number, end: number): void {
+  if (end - head >= mostLines) return
+  first.fill(head, head, end + 1)
+  last.fill(end, head, end + 1)
+}
+
+function isUnder(flags: number): boolean {
+  return (flags & (shape.indented | shape.trace)) !== 0
 }

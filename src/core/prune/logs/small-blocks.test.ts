@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Lines, splitLines } from '../../text/lines.ts'
 import { prune } from '../prune.ts'
 import { scanLog } from './scan-log.ts'
-import { smallBlocks } from './small-blocks.ts'
+import { smallBlocks } from './score-logs.ts'
 import { wordTable } from './word-table.ts'
 
 function blocksOf(lines: Lines): string[] {

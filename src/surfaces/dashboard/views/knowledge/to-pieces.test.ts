@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPieces } from './to-pieces.ts'
+import { toPieces } from './document.tsx'
 
 const chunk = (start_line: number, end_line: number) => ({ start_line, end_line })
 

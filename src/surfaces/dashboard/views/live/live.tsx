@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
+import type { LedgerRow } from '../../api/operations.ts'
+import { useCall } from '../../api/use-call.ts'
 import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -13,7 +15,6 @@ import { periods } from './period.ts'
 import { RunningRequests } from './running-requests.tsx'
 import { Totals } from './totals.tsx'
 import { type LedgerFeed, useLedger } from './use-ledger.ts'
-import { useRemembered } from './use-remembered.ts'
 import { type Summary, useSummary } from './use-summary.ts'
 
 /** Sums are asked for again at most this often, however fast rows come. */
@@ -113,4 +114,18 @@ function useTurns(value: number): number {
     }, sumEveryMs)
   }, [value])
   return turn
+}
+
+/** Whether the request of a row can still be looked at: those that came since the page asked can. */
+function useRemembered(): (row: LedgerRow, requestId: string) => boolean {
+  const { value } = useCall('requests.list', { limit: 500 })
+  const requests = value?.requests
+  return useCallback(
+    (row, requestId) => {
+      if (!requests) return true
+      const newest = requests[0]?.at ?? 0
+      return row.at > newest || requests.some(({ id }) => id === requestId)
+    },
+    [requests],
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineDifference } from './line-difference.ts'
+import { lineDifference } from './difference.tsx'
 
 const show = (before: string, after: string): string =>
   lineDifference(before, after)

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
-import { say, sayWith } from '../../locale/say.ts'
+import { heard, say, sayWith } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { ForeignText } from '../../parts/foreign-text.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Answer } from './answer.tsx'
 import { asCurl } from './as-curl.ts'
 import { FindBar } from './find-bar.tsx'
-import { Message } from './message.tsx'
+import { Omitted } from './omitted.tsx'
+import { Part } from './part.tsx'
 import { Preamble } from './preamble.tsx'
 import { RequestHead } from './request-head.tsx'
 import { useMessageKeys } from './use-message-keys.ts'
@@ -131,5 +132,53 @@ function PrefixEnd({ prefix }: { prefix: Shown['prefix'] }) {
       </strong>{' '}
       {why[prefix.ends]}
     </p>
+  )
+}
+
+/** What the model answered, as it streamed. */
+function Answer({ request }: { request: Shown }) {
+  const { answer, is_answer_whole, account } = request
+  if (!account) return null
+  return (
+    <li class="message-item answer-item" tabIndex={-1}>
+      <div class="message" data-role="answer">
+        <h3>{say('answer')}</h3>
+        {answer.length === 0 && (
+          <p class="soft">
+            {request.status >= 200 && request.status < 300
+              ? say('The answer could not be read.')
+              : say('There was no answer to show.')}
+          </p>
+        )}
+        {answer.map((part, at) => (
+          <Part part={part} key={at} />
+        ))}
+        {!is_answer_whole && (
+          <p class="soft">{say('The answer was long: its middle was not kept.')}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ShownMessage = Shown['messages'][number]
+
+/** One message, part by part; a part with something left out shows the side that was asked for. */
+function Message({ message, side }: { message: ShownMessage; side: Side }) {
+  const isResult = message.parts.length > 0 && message.parts.every(({ kind }) => kind === 'result')
+  return (
+    <div class="message" data-role={isResult ? 'tool' : message.role}>
+      <h3>
+        <ForeignText text={isResult ? say('tool result') : message.role} most={40} />
+        {message.is_cached && <span class="tag">{say('same as before')}</span>}
+      </h3>
+      {message.parts.map((part, at) =>
+        part.omission ? (
+          <Omitted key={at} part={part} omission={part.omission} side={side} />
+        ) : (
+          <Part key={at} part={part} />
+        ),
+      )}
+    </div>
   )
 }

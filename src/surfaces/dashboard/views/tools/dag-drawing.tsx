@@ -1,7 +1,6 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { say } from '../../locale/say.ts'
 import { scrollable } from '../../parts/scrollable.ts'
-import { layersOf, type TaskShape } from './layers.ts'
 
 const boxWidth = 168
 const boxHeight = 40
@@ -80,4 +79,29 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
 function short(text: string): string {
   const plain = markHidden(text.slice(0, 60))
   return plain.length > 23 ? `${plain.slice(0, 22)}…` : plain
+}
+
+/** What a drawing needs of a task. */
+interface TaskShape {
+  readonly id: string
+  readonly tool: string
+  readonly dependsOn: readonly string[]
+}
+
+/** Tasks by the earliest layer they can run in; what waits in a circle comes last. */
+function layersOf(tasks: readonly TaskShape[]): readonly (readonly TaskShape[])[] {
+  const layers: TaskShape[][] = []
+  const done = new Set<string>()
+  const known = new Set(tasks.map(({ id }) => id))
+  let rest = [...tasks]
+  while (rest.length > 0) {
+    const ready = rest.filter(({ dependsOn }) =>
+      dependsOn.every((id) => done.has(id) || !known.has(id)),
+    )
+    const layer = ready.length > 0 ? ready : rest
+    layers.push(layer)
+    for (const { id } of layer) done.add(id)
+    rest = rest.filter((task) => !layer.includes(task))
+  }
+  return layers
 }

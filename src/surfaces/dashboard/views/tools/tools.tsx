@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
@@ -11,7 +12,6 @@ import { Catalog } from './catalog.tsx'
 import { Found } from './found.tsx'
 import { Servers } from './servers.tsx'
 import { ToolDetails } from './tool-details.tsx'
-import { useFinishedLogin } from './use-finished-login.ts'
 
 /** Our own tools, which are there before any server is. */
 const ownServer = 'tamis'
@@ -105,4 +105,21 @@ function NoTools() {
       <LoadDemoButton />
     </section>
   )
+}
+
+/** Ends a login that the browser came back from; its address is used once and then forgotten. */
+function useFinishedLogin(onDone: () => void): Failure | undefined {
+  const [failure, setFailure] = useState<Failure>()
+  useEffect(() => {
+    if (!/[?&]state=/.test(location.search)) return
+    const url = location.origin.replace('//localhost', '//127.0.0.1') + '/' + location.search
+    history.replaceState(null, '', `${location.pathname}${location.hash}`)
+    call('gateway.login.finish', { url })
+      .then((outcome) => {
+        if (outcome.kind === 'failed') setFailure(outcome.failure)
+        onDone()
+      })
+      .catch(reportError)
+  }, [])
+  return failure
 }
