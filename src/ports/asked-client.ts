@@ -19,6 +19,8 @@ export interface AskedClient {
   readonly capabilities: JsonObject
   /** The least severe log messages it wants; none where this is absent. */
   readonly logLevel?: string | undefined
+  /** Present where the client can come back for the result; told once the server goes on by itself. */
+  readonly onDeferred?: (() => void) | undefined
   ask(method: AskedMethod, params: JsonObject, signal: AbortSignal): Promise<JsonObject>
   /** Passes on a notification; one that cannot be delivered is dropped. */
   tell(method: string, params: JsonObject): void

@@ -29,9 +29,17 @@ export interface ToolServers {
   exchange(server: string, request: UpstreamRequest): Promise<Response>
   /** A conversation with a server for one client alone, message by message. */
   link(server: string, events: LinkEvents, caller: Caller | undefined): Promise<ServerLink>
-  /** Told when a running server says that its tools changed. */
-  onToolsChanged(listener: (server: string, caller: Caller | undefined) => void): void
+  /** Told when a running server says that its tools changed, and over whose connection where that is one client's. */
+  onToolsChanged(
+    listener: (server: string, caller: Caller | undefined, client?: ClientConnection) => void,
+  ): void
   close(): Promise<void>
+}
+
+/** The connection of one client, which may be shown other tools than all the rest. */
+export interface ClientConnection {
+  readonly key: string
+  list(): Promise<ServerListing>
 }
 
 export interface UpstreamOptions {

@@ -96,7 +96,9 @@ test('ends well where there is no input at all', async () => {
 test('lists a small constant set by default, and more by profile', async () => {
   const [legacy, modern] = await Promise.all(eras.map((options) => connect(options)))
   const list = await legacy?.listTools()
-  expect((await modern?.listTools())?.tools).toEqual(list?.tools)
+  // That a tool may be a task is said to clients of the older era alone.
+  const plain = list?.tools.map(({ execution: _, ...tool }) => tool)
+  expect((await modern?.listTools())?.tools).toEqual(plain)
   const [tokens = 0] = await o200kTokenizer(digest).count([JSON.stringify(list?.tools)])
   expect(tokens).toBeLessThan(1000)
   const all = await connect({ era: 'any', versionNegotiation: { mode: 'legacy' } }, '?profile=all')

@@ -15,7 +15,12 @@ import { EngineError } from '../../src/errors.ts'
 import type { CatalogStore, JsonObject } from '../../src/ports/store/catalog.ts'
 import type { Ledger } from '../../src/ports/store/ledger.ts'
 import type { Originals } from '../../src/ports/store/originals.ts'
-import type { ListedSkill, ListedTool, ToolServers } from '../../src/ports/tool-server.ts'
+import type {
+  ClientConnection,
+  ListedSkill,
+  ListedTool,
+  ToolServers,
+} from '../../src/ports/tool-server.ts'
 
 /** Plays an upstream: what it lists, and what each tool answers. */
 export interface StagedServer {
@@ -34,7 +39,7 @@ export interface DiscoveryStage {
   readonly ledger: Ledger
   readonly calls: { readonly tool: string; readonly args: JsonObject }[]
   /** Says that the tools of a server changed, as `list_changed` would. */
-  announce(server: string): void
+  announce(server: string, client?: ClientConnection): void
   clock: { now: number }
 }
 
@@ -47,7 +52,7 @@ export function setDiscovery(
   more: Partial<DiscoveryDeps> = {},
 ): DiscoveryStage {
   const calls: { tool: string; args: JsonObject }[] = []
-  const listeners: ((server: string, caller: undefined) => void)[] = []
+  const listeners: Parameters<ToolServers['onToolsChanged']>[0][] = []
   const clock = { now: Date.UTC(2026, 0, 1) }
   const ports = {
     catalog: inMemoryCatalog(),
@@ -80,8 +85,8 @@ export function setDiscovery(
     takeTurn: requestLimits(() => clock.now).take,
     ...more,
   })
-  const announce = (server: string): void => {
-    for (const listener of listeners) listener(server, undefined)
+  const announce: DiscoveryStage['announce'] = (server, client) => {
+    for (const listener of listeners) listener(server, undefined, client)
   }
   return { discovery, ...ports, calls, announce, clock }
 }
@@ -89,7 +94,7 @@ export function setDiscovery(
 function stagedServers(
   servers: Readonly<Record<string, StagedServer>>,
   calls: { tool: string; args: JsonObject }[],
-  listeners: ((server: string, caller: undefined) => void)[],
+  listeners: Parameters<ToolServers['onToolsChanged']>[0][],
 ): ToolServers {
   const serverNamed = (name: string): StagedServer => {
     const server = servers[name]

@@ -177,8 +177,8 @@ export const policyGuards = [
     'The transparent profile has only tools that policy allows',
     [
       `${folder}/forwarding.ts`,
-      'named.filter(([, tool]) => admission.shows(caller, tool))',
-      'named',
+      'isSeen(tool) && admission.shows(caller, tool)\n  return',
+      'isSeen(tool)\n  return',
     ],
     matrix,
   ),
@@ -187,8 +187,8 @@ export const policyGuards = [
     'A forwarded list has only tools that policy allows',
     [
       `${folder}/forwarding.ts`,
-      '.filter((tool) => tool.server === server && admission.shows(caller, tool))',
-      '.filter((tool) => tool.server === server)',
+      '.filter((tool) => tool.server === server && isSeen(tool) && admission.shows(caller, tool))',
+      '.filter((tool) => tool.server === server && isSeen(tool))',
     ],
     matrix,
   ),
@@ -203,7 +203,7 @@ export const policyGuards = [
     'Details are shown only to those who may call',
     [
       'src/core/discover/discovery.ts',
-      'const isShown = (await reach.shownTo(caller)) ?? (() => true)\n      if (!isShown({ id }))',
+      'const isShown = (await reach.shownTo(caller, client)) ?? (() => true)\n      if (!isShown({ id }))',
       'const isShown = (_: object) => true\n      if (!isShown({ id }))',
     ],
     matrix,

@@ -356,4 +356,52 @@ export const upstreamGuards = [
     ['src/adapters/mcp-client/end-quickly.ts', "signal(pid, 'SIGKILL')", 'undefined'],
     unit('src/adapters/mcp-client/links.test.ts', 'ignores every request'),
   ),
+  guard(
+    'owner',
+    'A task is its token’s alone',
+    ['src/surfaces/mcp/tasks/tasks.ts', 'if (one && one.owner === owner)', 'if (one)'],
+    unit('src/surfaces/mcp/tasks/tasks.test.ts', 'token’s alone'),
+  ),
+  guard(
+    'owner',
+    'Where no token is asked for, a session lists its own tasks alone',
+    ['src/surfaces/mcp/tasks/tasks.ts', "(owner !== '' || one.session === session)", 'true'],
+    unit('src/surfaces/mcp/tasks/tasks.test.ts', 'each session lists its own'),
+  ),
+  guard(
+    'limit',
+    'There are two hundred tasks at most',
+    ['src/surfaces/mcp/tasks/tasks.ts', 'if (!makeRoom()) return undefined', ''],
+    unit('src/surfaces/mcp/tasks/tasks.test.ts', 'two hundred tasks'),
+  ),
+  guard(
+    'expiry',
+    'A task that nobody comes back for ends',
+    [
+      'src/surfaces/mcp/tasks/tasks.ts',
+      'setTimeout(() => one.forget(), ttlMs)',
+      'setTimeout(() => 0)',
+    ],
+    unit('src/surfaces/mcp/tasks/tasks.test.ts', 'ends with its time'),
+  ),
+  guard(
+    'owner',
+    'The tools of one client’s connection are shown to that client alone',
+    [
+      'src/core/discover/gateway/client-tools.ts',
+      '!ofClients.has(id) || own?.has(id) === true',
+      'true',
+    ],
+    unit('src/core/discover/gateway/client-tools.test.ts', 'to others it is not there'),
+  ),
+  guard(
+    'quarantine',
+    'A server that waits shows nothing more to a client that can be asked',
+    [
+      'src/core/discover/gateway/upstreams.ts',
+      'if ((await recordOf(catalog, server))?.isQuarantined !== false) return\n    const { tools }',
+      'const { tools }',
+    ],
+    unit('src/core/discover/gateway/client-tools.test.ts', 'waits for approval'),
+  ),
 ]

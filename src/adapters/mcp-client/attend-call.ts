@@ -21,15 +21,24 @@ interface CallLimits {
 /** As long as a call may last with all that is asked during it. */
 const longestCallMs = 24 * 3_600_000
 
-/** The time that a call may take does not run while its client is asked. */
+/** The time that a call may take does not run while its client is asked, nor once the client may leave. */
 export function attendCall(
   asked: AskedClient | undefined,
   { server, limitMs, now }: CallLimits,
 ): AttendedCall {
   if (!asked) return { client: undefined, run: (options, work) => work(options) }
   let during = <Result>(asking: () => Promise<Result>): Promise<Result> => asking()
+  let endLimit = (): void => undefined
   const client: AskedClient = {
     ...asked,
+    ...(asked.onDeferred
+      ? {
+          onDeferred() {
+            endLimit()
+            asked.onDeferred?.()
+          },
+        }
+      : {}),
     ask: (method, params, signal) => during(() => asked.ask(method, params, signal)),
   }
   return {
@@ -37,6 +46,7 @@ export function attendCall(
     async run(options, work) {
       const patience = createPatience(limitMs, now)
       during = patience.during
+      endLimit = patience.end
       const signals = [patience.signal, ...(options.signal ? [options.signal] : [])]
       const signal = AbortSignal.any(signals)
       try {

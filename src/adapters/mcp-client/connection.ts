@@ -38,6 +38,8 @@ export function createConnection(
   let problem = definition.problem
   let isAwaitingPeople = false
   let inUse = 0
+  /** Whether its tools are known; a client that can be asked may be shown others than all the rest. */
+  let isLookedAt = true
   let idleTimer: NodeJS.Timeout | undefined
   const closing = new AbortController()
 
@@ -62,6 +64,7 @@ export function createConnection(
         capabilities && { capabilities, current: () => asked.at(-1) },
       )
       isConnected = true
+      isLookedAt = capabilities === undefined
       return client
     } catch (error) {
       fail(error instanceof EngineError ? withoutName(error, definition.name) : String(error))
@@ -102,6 +105,8 @@ export function createConnection(
         failures = 0
         problem = undefined
         isAwaitingPeople = false
+        if (!isLookedAt) onToolsChanged()
+        isLookedAt = true
         return result
       } finally {
         if (call.client) asked.splice(asked.indexOf(call.client), 1)

@@ -19,11 +19,12 @@ import type {
   UpstreamOptions,
 } from '../../ports/tool-server.ts'
 import { type Askable, answerServer, askableCapabilities } from './answer-server.ts'
+import { createToolCaller, type ToolCaller } from './call-tool.ts'
 import type { ServerDefinition } from './definition.ts'
 import { eraOf, priorOf } from './era.ts'
 import { keepOrder } from './keep-order.ts'
 import { listSkills } from './list-skills.ts'
-import { logWishes } from './log-wishes.ts'
+import { revealTasks, tasksExtension } from './reveal-tasks.ts'
 import { openTransport } from './transport.ts'
 import { engineErrorIn, lastLine, messageOf, tookTooLong, unavailable } from './unavailable.ts'
 
@@ -59,7 +60,18 @@ export async function openClient(
 ): Promise<OpenClient> {
   const { transport, lastWords } = openTransport(definition, fetch)
   // The transport of 2024 knows no newer protocol.
-  const client = newClient(events, askable, definition.transport === 'sse')
+  const client = newClient(
+    {
+      ...events,
+      onToolsChanged() {
+        tools?.forget()
+        events.onToolsChanged()
+      },
+    },
+    askable,
+    definition.transport === 'sse',
+  )
+  let tools: ToolCaller | undefined
   if (askable) answerServer(client, askable)
   try {
     const prior = priorOf(era)
@@ -68,6 +80,8 @@ export async function openClient(
       signal,
       ...(prior ? { prior } : {}),
     })
+    if (prior?.kind === 'modern') listenForTools(client, signal)
+    revealTasks(transport)
     keepOrder(transport)
   } catch (cause) {
     await client.close().catch(() => undefined)
@@ -84,18 +98,15 @@ export async function openClient(
       if (signal.aborted) throw unavailable(definition.name, 'it is being stopped', error)
       throw toEngineError(definition.name, error, () => lastLine(lastWords()))
     })
-  const logWish = logWishes(client)
   const optionsOf = (options: UpstreamOptions): RequestOptions =>
     requestOptions(definition, options, signal)
+  const caller = createToolCaller(client, optionsOf)
+  tools = caller
   return {
     list: (options) => guarded(() => list(client, optionsOf(options))),
     call: (tool, args, options) =>
       guarded(async () => {
-        const wish = await logWish(options.client?.logLevel)
-        const result = await client.callTool(
-          { name: tool, arguments: { ...args }, ...wish },
-          optionsOf(options),
-        )
+        const result = await caller.call(tool, args, options)
         return { isError: result.isError === true, result }
       }),
     request: (method, params, options) =>
@@ -111,6 +122,13 @@ export async function openClient(
       return client.close()
     },
   }
+}
+
+/** The SDK asks to be told of new tools only where it was not told the protocol beforehand. */
+function listenForTools(client: Client, signal: AbortSignal): void {
+  if (!client.getServerCapabilities()?.tools?.listChanged) return
+  // A server that cannot tell is listed as before, when it is used.
+  client.listen({ toolsListChanged: true }, { signal }).catch(() => undefined)
 }
 
 /** What a status of HTTP means here; the text beside it is seldom meant for people. */
@@ -129,7 +147,10 @@ function newClient(
   return new Client(
     { name: 'tamis', version: '1' },
     {
-      capabilities: askableCapabilities(askable?.capabilities ?? {}),
+      capabilities: {
+        ...askableCapabilities(askable?.capabilities ?? {}),
+        extensions: { [tasksExtension]: {} },
+      },
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
       versionNegotiation: isOlder
         ? { mode: 'legacy' }

@@ -3,6 +3,7 @@ export interface Patience {
   /** Aborted when the time is over. */
   readonly signal: AbortSignal
   during<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Ends the limit: from now on somebody else says how long it may take. */
   end(): void
 }
 
@@ -11,6 +12,7 @@ export function createPatience(limitMs: number, now: () => number): Patience {
   let leftMs = limitMs
   let startedAt = now()
   let asking = 0
+  let isEnded = false
   let timer = setTimeout(() => over.abort(), leftMs)
   return {
     signal: over.signal,
@@ -24,12 +26,15 @@ export function createPatience(limitMs: number, now: () => number): Patience {
         return await work()
       } finally {
         asking -= 1
-        if (asking === 0) {
+        if (asking === 0 && !isEnded) {
           startedAt = now()
           timer = setTimeout(() => over.abort(), Math.max(0, leftMs))
         }
       }
     },
-    end: () => clearTimeout(timer),
+    end() {
+      isEnded = true
+      clearTimeout(timer)
+    },
   }
 }

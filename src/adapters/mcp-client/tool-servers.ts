@@ -1,9 +1,13 @@
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { AskedClient } from '../../ports/asked-client.ts'
-import type { Caller } from '../../ports/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ServerStatus, ToolServers, UpstreamOptions } from '../../ports/tool-server.ts'
+import type {
+  ClientConnection,
+  ServerStatus,
+  ToolServers,
+  UpstreamOptions,
+} from '../../ports/tool-server.ts'
 import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
 import { listCallerValues, removeCallerValue, writeCallerValue } from './caller-values.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -37,7 +41,7 @@ export function mcpToolServers(
   deps: IdentityDeps,
   now: Clock = () => performance.now(),
 ): McpToolServers {
-  const listeners: ((server: string, caller: Caller | undefined) => void)[] = []
+  const listeners: Parameters<ToolServers['onToolsChanged']>[0][] = []
   const logs = serverLogs()
   const named = (all: readonly ServerDefinition[]): Map<string, ServerDefinition> =>
     new Map(all.map((one) => [one.name, { ...one, onStderr: logs.writerOf(one.name) }]))
@@ -79,7 +83,11 @@ export function mcpToolServers(
     const known = connections.get(key)
     const isOwn = person !== '' || client !== undefined
     if (!known && isOwn) makeRoom(server)
-    const held = known ?? {
+    const ofClient = ({ key }: AskedClient): ClientConnection => ({
+      key,
+      list: () => held.connection.use({ caller }, (opened, all) => opened.list(all)),
+    })
+    const held: Held = known ?? {
       server,
       isOwn,
       connection: createConnection(
@@ -87,7 +95,8 @@ export function mcpToolServers(
         identity,
         now,
         () => {
-          if (!isClosed) for (const listener of listeners) listener(server, caller)
+          if (isClosed) return
+          for (const listener of listeners) listener(server, caller, client && ofClient(client))
         },
         client?.capabilities,
       ),

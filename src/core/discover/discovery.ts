@@ -1,5 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
+import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
@@ -27,6 +28,7 @@ import {
   type Administration,
   admitCall,
   canAskPerson,
+  createClientTools,
   createGateway,
   type Forwarding,
   type GatewaySettings,
@@ -49,7 +51,7 @@ export type { OwnTool } from './catalog/catalog.ts'
 export type { GatewaySettings, PolicyLine } from './gateway/gateway.ts'
 export type { ExecuteResponse } from './run/run.ts'
 
-export interface DiscoveryDeps extends UpstreamsDeps {
+export interface DiscoveryDeps extends Omit<UpstreamsDeps, 'clientTools'> {
   readonly originals: Originals
   readonly ledger: Ledger
   readonly tokenizer: Tokenizer
@@ -72,10 +74,19 @@ export interface JudgedDetails extends Details {
 
 /** Many tools behind a handful: find them, look at one, run them, learn from it. */
 export interface Discovery extends Omit<Answers, 'next' | 'discover' | 'details'> {
-  /** What a visitor was shown teaches only from what the same visitor does. */
-  discover(input: DiscoverInput, signal?: AbortSignal, visitor?: Visitor): Promise<DiscoverResponse>
+  /** What a visitor was shown teaches only from what the same visitor does; its client may have tools of its own. */
+  discover(
+    input: DiscoverInput,
+    signal?: AbortSignal,
+    visitor?: Visitor & { readonly client?: AskedClient | undefined },
+  ): Promise<DiscoverResponse>
   /** With what policy says of a call to it, so that nobody is surprised. */
-  details(id: string, include: Include, caller?: Caller): Promise<JudgedDetails>
+  details(
+    id: string,
+    include: Include,
+    caller?: Caller,
+    client?: AskedClient,
+  ): Promise<JudgedDetails>
   execute(input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse>
   register(
     server: string,
@@ -112,13 +123,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { maxStringChars, maxMediaBytes, resultTtlMs } = settings
   const trimDeps = { ...deps, maxStringChars, maxMediaBytes, ttlMs: resultTtlMs }
 
-  const known = createCatalog(deps)
+  const clientTools = createClientTools(deps.digest)
+  const known = createCatalog({ ...deps, clientTools: clientTools.all })
   const past = createPast({ catalog, now, pause, onStudyFailure })
   const { embedder } = deps
   const views = createViews({ ...known, runs: past.runs, embedder, onEmbedderFailure, pause })
   const recorder = past.recorder(views)
   const gateway = createGateway({
     ...deps,
+    clientTools,
     views,
     trimDeps,
   })
@@ -141,7 +154,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
   })
 
-  const reach = createReach({ views, upstreams, admission, settings })
+  const reach = createReach({ views, upstreams, admission, settings, clientTools })
 
   return {
     ...answers,
@@ -151,15 +164,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     async discover(input, signal, visitor = { source: 'library' }) {
       const pending = await upstreams.listNewcomers(undefined, visitor.caller)
-      const isShown = await reach.shownTo(visitor.caller)
+      const isShown = await reach.shownTo(visitor.caller, visitor.client)
       const filter = { ...input.filter, isShown }
       const { meta, ...response } = await answers.discover({ ...input, filter }, signal)
       await recorder.noteShown(visitor, input.intent, response.results)
       return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
     },
-    async details(id, include, caller) {
+    async details(id, include, caller, client) {
       await reach.listServersOf([id], caller)
-      const isShown = (await reach.shownTo(caller)) ?? (() => true)
+      const isShown = (await reach.shownTo(caller, client)) ?? (() => true)
       if (!isShown({ id })) throw notAllowed(id)
       const details = await answers.details(id, include, caller, isShown)
       if (!isShown(details)) throw notAllowed(details.id)
@@ -168,7 +181,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       const call = admission.verdictOn(caller, tool)
       return { ...details, annotations: hintsOf(tool.annotations), call }
     },
-    execute: executeRecorded({ ...deps, reach, views, runner, recorder, answers, upstreams }),
+    execute: executeRecorded({ ...deps, reach, runner, recorder, answers, upstreams }),
     register: known.register,
     record: (run, caller) => recorder.record(run, caller?.name),
     capabilities: createCapabilities({ ...deps, views }),

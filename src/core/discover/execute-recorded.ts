@@ -2,7 +2,7 @@ import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Trace } from '../../ports/store/catalog.ts'
-import type { Answers, Views } from './answer/answer.ts'
+import type { Answers } from './answer/answer.ts'
 import { holdingsOf } from './catalog/catalog.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import type { Recorder } from './past/past.ts'
@@ -18,7 +18,6 @@ import type {
 
 export interface ExecutionDeps extends Pick<Gateway, 'upstreams'> {
   readonly reach: Reach
-  readonly views: Views
   readonly runner: Runner
   readonly recorder: Recorder
   readonly answers: Pick<Answers, 'next'>
@@ -28,7 +27,7 @@ export interface ExecutionDeps extends Pick<Gateway, 'upstreams'> {
 
 /** Runs a tool, a workflow or code for a caller, keeps what happened, and says what usually follows. */
 export function executeRecorded(deps: ExecutionDeps) {
-  const { reach, views, runner, recorder, answers, servers, upstreams, now } = deps
+  const { reach, runner, recorder, answers, servers, upstreams, now } = deps
   return async (input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse> => {
     if (input.id?.startsWith('skill:')) throw readNotRun(input.id)
     const ids = [input.id ?? [], ...(input.dag?.tasks ?? []).map(({ tool }) => tool)].flat()
@@ -37,8 +36,8 @@ export function executeRecorded(deps: ExecutionDeps) {
       if (ids.some((id) => id.startsWith(`tool:${server}:`)))
         await upstreams.requireListed(server, call.caller)
     const intent = input.intent ?? recorder.intentFor(call, input.id)
-    const isNamed = await reach.shownTo(call.caller)
-    const held = { ...holdingsOf(await views.holdings(), call.caller), isNamed }
+    const isNamed = await reach.shownTo(call.caller, call.client)
+    const held = { ...holdingsOf(await reach.heldFor(call.client), call.caller), isNamed }
     const by = call.caller ? { by: call.caller.name } : {}
     let proposed: Pick<ExecuteResponse, 'proposed'> = {}
     const keep = async (trace: Trace, { tasks }: RunReport, script?: ScriptForm): Promise<void> => {
@@ -55,7 +54,7 @@ export function executeRecorded(deps: ExecutionDeps) {
     }
     const { response, trace } = await runner.execute(held, { ...input, intent }, call, keep)
     const usual = response.status === 'success' ? await answers.next(trace) : []
-    const isShown = (await reach.shownTo(call.caller)) ?? (() => true)
+    const isShown = (await reach.shownTo(call.caller, call.client)) ?? (() => true)
     const next = usual.filter((id) => isShown({ id }))
     return { ...response, ...proposed, ...(next.length > 0 ? { usuallyNext: next } : {}) }
   }

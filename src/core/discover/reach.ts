@@ -1,15 +1,23 @@
+import type { AskedClient } from '../../ports/asked-client.ts'
 import type { Caller } from '../../ports/caller.ts'
 import type { Views } from './answer/answer.ts'
 import { codeName, ownEntries, resolveToolId } from './catalog/catalog.ts'
-import { type Gateway, type GatewaySettings, shownEntries } from './gateway/gateway.ts'
+import {
+  type ClientTools,
+  type Gateway,
+  type GatewaySettings,
+  shownEntries,
+} from './gateway/gateway.ts'
 
 /** Whether an entry is one that a caller may see. */
 export type IsShown = ReturnType<typeof shownEntries>
 
 /** How far a caller reaches into the catalog. */
 export interface Reach {
-  /** `undefined` while nothing is hidden from anybody. */
-  shownTo(caller: Caller | undefined): Promise<IsShown | undefined>
+  /** `undefined` while nothing is hidden from anybody; a client may have tools of its own. */
+  shownTo(caller: Caller | undefined, client: AskedClient | undefined): Promise<IsShown | undefined>
+  /** What is held, without the tools that only other clients have. */
+  heldFor(client: AskedClient | undefined): ReturnType<Views['holdings']>
   /** Lists the servers that these ids, or this code, may be of: what is configured can be used before anybody searched for it. */
   listServersOf(ids: readonly string[], caller: Caller | undefined, code?: string): Promise<void>
 }
@@ -17,16 +25,27 @@ export interface Reach {
 export interface ReachDeps extends Pick<Gateway, 'upstreams' | 'admission'> {
   readonly views: Views
   readonly settings: Pick<GatewaySettings, 'policy'>
+  readonly clientTools: ClientTools
 }
 
-export function createReach({ views, upstreams, admission, settings }: ReachDeps): Reach {
+export function createReach(deps: ReachDeps): Reach {
+  const { views, upstreams, admission, settings, clientTools } = deps
   return {
-    async shownTo(caller) {
+    async shownTo(caller, client) {
       const held = await views.holdings()
-      const isOwn = ownEntries(held, caller)
-      if (settings.policy().rules.length === 0) return isOwn
-      const isAllowed = shownEntries(admission, held, caller)
-      return isOwn ? (entry) => isOwn(entry) && isAllowed(entry) : isAllowed
+      const hasRules = settings.policy().rules.length > 0
+      const tests = [
+        ownEntries(held, caller),
+        hasRules ? shownEntries(admission, held, caller) : undefined,
+        clientTools.isSeenBy(client?.key),
+      ].flatMap((isShown) => isShown ?? [])
+      return tests.length === 0 ? undefined : (entry) => tests.every((isShown) => isShown(entry))
+    },
+    async heldFor(client) {
+      const held = await views.holdings()
+      const isSeen = clientTools.isSeenBy(client?.key)
+      if (!isSeen) return held
+      return { ...held, tools: new Map([...held.tools].filter(([, tool]) => isSeen(tool))) }
     },
     async listServersOf(ids, caller, code = '') {
       const { tools, capabilities } = await views.holdings()

@@ -74,7 +74,8 @@ const details = operation({
       })
       .optional(),
   }),
-  run: (engine, { id, include }, { caller }) => engine.discovery.details(id, include ?? {}, caller),
+  run: (engine, { id, include }, { caller, client }) =>
+    engine.discovery.details(id, include ?? {}, caller, client),
   toText: detailsText,
 })
 
@@ -104,7 +105,7 @@ const execute = operation({
       .max(200_000)
       .optional()
       .describe('TypeScript: await tools.SERVER.TOOL({…}), recover(id), log(…); return'),
-    intent: z.string().max(20_000).optional().describe('What it is for; improves later searches'),
+    intent: z.string().max(20_000).optional().describe('What for; improves later searches'),
     confirm: z.boolean().optional().describe('The user agreed to a destructive tool'),
     timeoutMs: z.int().min(1).max(3_600_000).optional().describe('For each task, or the code'),
   }),

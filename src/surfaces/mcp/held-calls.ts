@@ -7,9 +7,8 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { AskedClient } from '../../engine.ts'
+import { type BeginCall, type LiveCall, startLiveCall } from './live-call.ts'
 
-type Asking = Pick<AskedClient, 'ask' | 'tell'>
 type Round = Pick<ServerContext, 'mcpReq'>
 export type RoundResult = CallToolResult | InputRequiredResult
 
@@ -22,7 +21,9 @@ export interface HeldCalls {
   run(
     round: Round,
     owner: string,
-    begin: (asking: Asking, signal: AbortSignal) => Promise<CallToolResult>,
+    begin: BeginCall,
+    /** Takes over a call that its server goes on with by itself, where the client knows tasks. */
+    defer?: (call: LiveCall) => RoundResult | undefined,
   ): Promise<RoundResult>
   close(): void
 }
@@ -33,12 +34,6 @@ interface HeldCall {
   end(): void
 }
 
-interface Question {
-  readonly method: string
-  readonly params: Readonly<Record<string, unknown>>
-  answer(value: Readonly<Record<string, unknown>>): void
-}
-
 /** A person may take this long to answer. */
 export const longestAnswerMs = 10 * 60_000
 const mostHeld = 100
@@ -46,74 +41,71 @@ const mostHeld = 100
 export function createHeldCalls(): HeldCalls {
   const held = new Map<string, HeldCall>()
 
-  function hold(owner: string, begin: Parameters<HeldCalls['run']>[2]): HeldCall {
+  function hold(owner: string, begin: BeginCall, defer: Parameters<HeldCalls['run']>[3]): HeldCall {
     const id = randomUUID()
-    const leaving = new AbortController()
-    const questions = new Map<string, Question>()
     let current: Round | undefined
-    let onAsked = (): void => undefined
     let expiry: NodeJS.Timeout | undefined
-
-    const asking: Asking = {
-      ask: (method, params, signal) =>
-        new Promise((resolve, reject) => {
-          if (held.size > mostHeld) return reject(tooMany())
-          const key = `${method} ${questions.size + 1} ${randomUUID()}`
-          const leave = (): void => {
-            questions.delete(key)
-            reject(signal.reason)
-          }
-          signal.addEventListener('abort', leave, { once: true })
-          questions.set(key, { method, params, answer: resolve })
-          onAsked()
-        }),
+    let isDeferred = false
+    const live = startLiveCall(begin, {
+      mayAsk: () => held.size <= mostHeld,
       tell(method, params) {
         current?.mcpReq.notify({ method, params: { ...params } }).catch(() => undefined)
       },
-    }
-    const result = begin(asking, leaving.signal).finally(() => {
+    })
+    live.onChange((change) => {
+      isDeferred ||= change === 'deferred'
+    })
+    const forget = (): void => {
       held.delete(id)
       clearTimeout(expiry)
-    })
-    // Nobody may be waiting when it fails.
-    result.catch(() => undefined)
+    }
+    live.result.then(forget, forget)
 
     const call: HeldCall = {
       owner,
       async play(round) {
         const { signal, inputResponses = {} } = round.mcpReq
-        const leave = (): void => leaving.abort(signal.reason)
+        const leave = (): void => live.end(signal.reason)
         clearTimeout(expiry)
         current = round
         signal.addEventListener('abort', leave, { once: true })
         try {
-          for (const [key, value] of Object.entries(inputResponses)) answer(key, value)
-          if ((await firstOf(result)) === 'asked') return question()
-          return await result
+          for (const [key, value] of Object.entries(inputResponses)) live.answer(key, value)
+          const taken = await firstOf()
+          if (taken !== 'asked') return taken === 'ended' ? await live.result : taken
+          return question()
         } finally {
           signal.removeEventListener('abort', leave)
         }
       },
-      end: () => leaving.abort(),
+      end: () => live.end(),
     }
 
-    function answer(key: string, value: unknown): void {
-      const asked = questions.get(key)
-      questions.delete(key)
-      asked?.answer(value as Readonly<Record<string, unknown>>)
-    }
-
-    function firstOf(ending: Promise<unknown>): Promise<'asked' | 'ended'> {
+    /** What comes first: a question, the end, or the server that goes on by itself. */
+    function firstOf(): Promise<'asked' | 'ended' | RoundResult> {
       return new Promise((resolve, reject) => {
-        onAsked = () => resolve('asked')
-        if (questions.size > 0) onAsked()
-        ending.then(() => resolve('ended'), reject)
+        const settle = (first: 'asked' | 'ended' | RoundResult): void => {
+          stop()
+          resolve(first)
+        }
+        const look = (): void => {
+          const deferred = isDeferred ? defer?.(live) : undefined
+          if (deferred) forget()
+          if (deferred) settle(deferred)
+          else if (live.questions.size > 0) settle('asked')
+        }
+        const stop = live.onChange(look)
+        live.result.then(() => settle('ended'), reject).finally(stop)
+        look()
       })
     }
 
     function question(): InputRequiredResult {
       expiry = setTimeout(call.end, longestAnswerMs).unref()
-      const requests = [...questions].map(([key, { method, params }]) => [key, { method, params }])
+      const requests = [...live.questions].map(([key, { method, params }]) => [
+        key,
+        { method, params },
+      ])
       return inputRequired({ inputRequests: Object.fromEntries(requests), requestState: id })
     }
 
@@ -122,9 +114,9 @@ export function createHeldCalls(): HeldCalls {
   }
 
   return {
-    run(round, owner, begin) {
+    run(round, owner, begin, defer) {
       const state = round.mcpReq.requestState<unknown>()
-      if (state === undefined) return hold(owner, begin).play(round)
+      if (state === undefined) return hold(owner, begin, defer).play(round)
       const known = held.get(String(state))
       if (known?.owner === owner) return known.play(round)
       throw new ProtocolError(
@@ -136,8 +128,4 @@ export function createHeldCalls(): HeldCalls {
       for (const call of held.values()) call.end()
     },
   }
-}
-
-function tooMany(): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InternalError, 'Too many calls wait for an answer')
 }

@@ -16,6 +16,7 @@ import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
 import { createRelaySessions } from './relay-sessions.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
+import { createTasks } from './tasks/tasks.ts'
 import { authOf, visitorIn, visitorOf } from './visitor-of.ts'
 
 export interface McpEndpoint {
@@ -45,7 +46,8 @@ export function createMcpEndpoint(
 ): McpEndpoint {
   const { maxBodyBytes: maxRequestBodySize, closing } = limits
   const held = createHeldCalls()
-  const deps = { version, onFault, held }
+  const tasks = createTasks()
+  const deps = { version, onFault, held, tasks }
   const createHandler = (): McpHttpHandler =>
     createMcpHandler(
       ({ requestInfo, authInfo }) => {
@@ -92,12 +94,14 @@ export function createMcpEndpoint(
         ? relayOverHttp(desk, checked, limits)
         : sessions.fetch(desk, checked)
     },
-    owners: () => [...sessions.owners(), ...clients.owners()],
+    owners: () => [...sessions.owners(), ...clients.owners(), ...tasks.owners()],
     async endOwned(owners) {
+      tasks.endOwned(owners)
       await Promise.all([sessions.endOwned(owners), clients.endOwned(owners)])
     },
     async close() {
       held.close()
+      tasks.close()
       await Promise.all([handler.close(), transparent.close(), sessions.close(), clients.close()])
     },
   }

@@ -4,29 +4,28 @@ import {
   ProtocolErrorCode,
   Server,
   type ServerContext,
+  type Tool,
 } from '@modelcontextprotocol/server'
-import { type AskedClient, type Engine, requireScope } from '../../engine.ts'
+import { type Engine, requireScope } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Call, Profile } from '../../operations/operation.ts'
 import { operationOfTool, toolsOf } from '../../operations/tools.ts'
 import { toolError } from '../http/error-projections.ts'
-import {
-  askDuringCall,
-  type Declared,
-  declaredBy,
-  isReachable,
-  isStateless,
-} from './client-of-call.ts'
-import type { HeldCalls, RoundResult } from './held-calls.ts'
+import { type Declared, declaredBy } from './client-of-call.ts'
+import type { HeldCalls } from './held-calls.ts'
 import { type Offers, offer, offeredCapabilities } from './offer.ts'
+import { clientKey, runWithClient } from './run-with-client.ts'
+import { serveTasks } from './tasks/serve-tasks.ts'
+import type { Tasks } from './tasks/tasks.ts'
+import { taskCapabilities } from './tasks/wire.ts'
 import { callTransparent, transparentTools } from './transparent.ts'
-import { ownerOf } from './visitor-of.ts'
 
 export interface McpDeps {
   readonly version: string
   readonly onFault: (error: unknown) => void
   readonly held: HeldCalls
+  readonly tasks: Tasks
   readonly visitorOf: (context: ServerContext) => Visitor
   /** What of the upstreams is offered beside tools. */
   readonly offers: Offers
@@ -40,8 +39,12 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
   const tools = profile === 'transparent' ? { listChanged: true } : {}
   const server = new Server(
     { name: 'tamis', version },
-    { capabilities: { tools, logging: {}, ...offeredCapabilities(offers) }, instructions },
+    {
+      capabilities: { tools, logging: {}, ...offeredCapabilities(offers), ...taskCapabilities },
+      instructions,
+    },
   )
+  serveTasks(server, deps.tasks, visitorOf)
   offer(server, offers, visitorOf)
   if (profile === 'transparent') announceTools(server, deps)
   let logLevel: string | undefined
@@ -56,19 +59,29 @@ export function createMcpServer(deps: McpDeps, profile: Profile): Server {
   server.setRequestHandler('tools/list', async (_, context) => ({
     tools:
       profile === 'transparent'
-        ? await transparentTools(visitorOf(context))
-        : [...toolsOf(profile)],
+        ? await transparentTools(visitorOf(context), clientKey(context, visitorOf(context)))
+        : toolsOf(profile).map(withTasks),
   }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const { name, arguments: args = {} } = params
-    return withClient(deps, context, declaredBy(context, handshake()), (client, signal) =>
-      answerCall(deps, profile, name, args, {
-        ...{ source: 'mcp', signal, client, ...visitorOf(context) },
-        ...progressOf(context),
-      }),
+    const { name, arguments: args = {}, task } = params
+    if (task && profile !== 'transparent' && !runsUpstreams.includes(name))
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${name} is no task`)
+    const visitor = visitorOf(context)
+    const declared = declaredBy(context, handshake())
+    return runWithClient(deps, server, { context, visitor, declared, task }, (call) =>
+      answerCall(deps, profile, name, args, { source: 'mcp', ...visitor, ...call }),
     )
   })
   return server
+}
+
+/** What calls upstream tools, and may take as long as they do. */
+const runsUpstreams = ['pml_execute', 'execute']
+
+function withTasks(tool: Tool): Tool {
+  return runsUpstreams.includes(tool.name)
+    ? { ...tool, execution: { taskSupport: 'optional' } }
+    : tool
 }
 
 /** The list of the transparent profile changes with the upstreams; that of the others never does. */
@@ -78,27 +91,6 @@ function announceTools(server: Server, { onToolsChanged }: McpDeps): void {
     server.sendToolListChanged().catch(() => undefined)
   })
   server.onclose = () => end?.()
-}
-
-/** Runs a call with the client behind it, where that can be asked anything or wants to be told. */
-async function withClient(
-  { held, visitorOf }: McpDeps,
-  context: ServerContext,
-  declared: Declared,
-  run: (client: AskedClient | undefined, signal: AbortSignal) => Promise<CallToolResult>,
-): Promise<RoundResult> {
-  if (!isReachable(declared)) return run(undefined, context.mcpReq.signal)
-  const visitor = visitorOf(context)
-  const owner = ownerOf(visitor)
-  if (isStateless(context))
-    return held.run(context, owner, (asking, signal) =>
-      run({ ...declared, ...asking, key: `caller ${owner}`, isOfOneCall: true }, signal),
-    )
-  // Without a session nobody could bring the answer back to us.
-  if (visitor.session === undefined) return run(undefined, context.mcpReq.signal)
-  const key = `session ${visitor.session}`
-  const client = { ...declared, ...askDuringCall(context), key, isOfOneCall: false }
-  return run(client, context.mcpReq.signal)
 }
 
 async function answerCall(
@@ -133,19 +125,6 @@ async function callTool(
   const operation = operationOfTool(name)
   if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${name}`)
   return (await operation.runForTool(engine, args, call)) as CallToolResult
-}
-
-/** Progress goes to callers that asked for it; one that has left is not told. */
-function progressOf({ mcpReq }: ServerContext): Pick<Call, 'onProgress'> {
-  const progressToken = mcpReq._meta?.progressToken
-  if (progressToken === undefined) return {}
-  return {
-    onProgress: ({ done, total, message }) => {
-      const said = { progress: done, message: String(message) }
-      const params = { progressToken, ...said, ...(total ? { total } : {}) }
-      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
-    },
-  }
 }
 
 const instructions =

@@ -6,6 +6,7 @@ import { createRelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
 import { stdioTransport } from './stdio-transport.ts'
+import { createTasks } from './tasks/tasks.ts'
 
 interface StdioDeps extends Visitor, Pick<McpDeps, 'version' | 'onFault'> {}
 
@@ -21,7 +22,7 @@ export function serveMcpOverStdio(
   const held = createHeldCalls()
   const visitorOf = (): Visitor => ({ engine, caller, session: 'stdio' })
   const { offers, onToolsChanged } = engine.discovery
-  const known = { version, onFault, held, visitorOf, offers, onToolsChanged }
+  const known = { version, onFault, held, tasks: createTasks(), visitorOf, offers, onToolsChanged }
   return serveStdio(() => createMcpServer(known, profile), {
     transport,
     onerror: onFault,

@@ -5,12 +5,16 @@ import type { Call } from '../../operations/operation.ts'
 import { companionTools } from './companions.ts'
 
 /** Every upstream tool under a name of its own, for clients that want no discovery. */
-export async function transparentTools({ engine, caller }: Visitor): Promise<Tool[]> {
-  const upstream = await engine.discovery.forwarding.shownTools(caller)
+export async function transparentTools(
+  { engine, caller }: Visitor,
+  client: string | undefined,
+): Promise<Tool[]> {
+  const upstream = await engine.discovery.forwarding.shownTools(caller, client)
   return [
     ...upstream.map((tool) => ({
       ...tool,
       inputSchema: { ...tool.inputSchema, type: 'object' as const },
+      execution: { taskSupport: 'optional' as const },
     })),
     ...companionTools(),
   ]

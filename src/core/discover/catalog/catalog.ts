@@ -28,6 +28,7 @@ export interface Catalog extends HoldingsDeps {
 
 export interface CatalogDeps extends RegisterDeps, Omit<SkillsDeps, 'readResource'> {
   readonly servers: ToolServers
+  readonly clientTools: HoldingsDeps['clientTools']
 }
 
 export function createCatalog(deps: CatalogDeps): Catalog {
@@ -44,6 +45,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     skills,
     ownTools: own.listed,
     localSkills: skills.local,
+    clientTools: deps.clientTools,
     configured: () => new Set(servers.names()),
     register: (server, tools, description) => registerTools(deps, server, tools, description),
     isConnected: ({ server }) => server === ownServer || servers.names().includes(server),

@@ -32,6 +32,8 @@ export interface HoldingsDeps {
   readonly ownTools: () => Promise<readonly CatalogTool[]>
   /** Skills of this machine, found like any other. */
   readonly localSkills: () => Promise<readonly CatalogSkill[]>
+  /** Tools that a server offers to one client only; who else asks is not shown them. */
+  readonly clientTools?: (() => readonly CatalogTool[]) | undefined
   /** Upstreams of the configuration; others in the store are from an earlier one. */
   readonly configured: () => ReadonlySet<string>
 }
@@ -48,11 +50,14 @@ export function createHoldings(deps: HoldingsDeps): (latest: CatalogVersion) => 
   async function toolsAt(version: number): Promise<Tools> {
     const [own, local] = await Promise.all([deps.ownTools(), deps.localSkills()])
     const configured = deps.configured()
+    const ofClients = deps.clientTools?.() ?? none
     const key = JSON.stringify([version, ...configured])
-    if (tools?.key === key && tools.own[0] === own && tools.own[1] === local) return tools.value
-    const read = await readTools(deps.catalog, own, configured)
+    const sources = [own, local, ofClients]
+    if (tools?.key === key && sources.every((source, index) => tools?.own[index] === source))
+      return tools.value
+    const read = await readTools(deps.catalog, own, ofClients, configured)
     const value = { ...read, skills: byId([...skillsOf(read.servers, configured), ...local]) }
-    tools = { key, own: [own, local], value }
+    tools = { key, own: sources, value }
     return value
   }
 
@@ -66,15 +71,26 @@ export function createHoldings(deps: HoldingsDeps): (latest: CatalogVersion) => 
   }
 }
 
+const none: readonly CatalogTool[] = []
+
 async function readTools(
   catalog: CatalogStore,
   own: readonly CatalogTool[],
+  ofClients: readonly CatalogTool[],
   configured: ReadonlySet<string>,
 ): Promise<Omit<Tools, 'skills'>> {
   const [stored, records] = await Promise.all([catalog.tools(), catalog.servers()])
   const servers = new Map(records.map((server) => [server.name, server]))
-  const usable = stored.filter((tool) => mayBeUsed(tool, servers.get(tool.server), configured))
-  return { everyTool: byId([...stored, ...own]), tools: byId([...usable, ...own]), servers }
+  const isUsable = (tool: CatalogTool): boolean =>
+    mayBeUsed(tool, servers.get(tool.server), configured)
+  const known = new Set(stored.map(({ id }) => id))
+  // What the catalog says of a tool counts, also that it waits.
+  const beside = ofClients.filter((tool) => !known.has(tool.id) && isUsable(tool))
+  return {
+    everyTool: byId([...beside, ...stored, ...own]),
+    tools: byId([...beside, ...stored.filter(isUsable), ...own]),
+    servers,
+  }
 }
 
 function skillsOf(

@@ -10,6 +10,7 @@ import type { HoldingsReader } from '../catalog/holdings.ts'
 import { type ShortenDeps, shortenResult } from '../run/shorten-result.ts'
 import type { Admission } from './admission.ts'
 import type { CallUpstream } from './call-upstream.ts'
+import type { ClientTools } from './client-tools.ts'
 import { admitCall } from './consent.ts'
 import { createRelay, type Relay, type RelayCall } from './relay.ts'
 import type { SeenTools } from './seen-tools.ts'
@@ -20,8 +21,8 @@ import type { Upstreams } from './upstreams.ts'
 export interface Forwarding {
   /** One JSON-RPC request to one server; resolves to the `result`. */
   rpc(server: string, method: string, params: JsonObject, call: ForwardCall): Promise<unknown>
-  /** Every tool that this caller may use, under a name of its own. */
-  shownTools(caller: Caller | undefined): Promise<readonly ShownTool[]>
+  /** Every tool that this caller, or the client of this key alone, may use, under a name of its own. */
+  shownTools(caller: Caller | undefined, client?: string): Promise<readonly ShownTool[]>
   /** Calls one of them; `undefined` when the name is not one of theirs. */
   callShown(name: string, args: JsonObject, call: ForwardCall): Promise<JsonObject | undefined>
   /** Everything of one server, for one client; throws when no server has this name. */
@@ -42,6 +43,7 @@ export interface ForwardDeps extends ShortenDeps {
   readonly views: HoldingsReader
   readonly admission: Admission
   readonly seen: SeenTools
+  readonly clientTools: ClientTools
   readonly callUpstream: CallUpstream
   readonly servers: ToolServers
   readonly digest: Digest
@@ -85,13 +87,13 @@ export function createForwarding(deps: ForwardDeps): Forwarding {
       const result = await servers.request(server, method, params, { era, caller, signal })
       return shortenResult(deps, result, `${server} ${method}`, call)
     },
-    async shownTools(caller) {
+    async shownTools(caller, client) {
       await upstreams.listNewcomers(undefined, caller)
-      const { names } = await upstreamNames(deps, caller)
+      const { names } = await upstreamNames(deps, caller, client)
       return [...names].map(([name, tool]) => ({ ...shownTool(tool), name }))
     },
     async callShown(name, args, call) {
-      const { names } = await upstreamNames(deps, call.caller)
+      const { names } = await upstreamNames(deps, call.caller, call.client?.key)
       const tool = names.get(name)
       return tool ? callTool(tool, args, call) : undefined
     },
@@ -104,24 +106,28 @@ export function createForwarding(deps: ForwardDeps): Forwarding {
 
 /** Names are given out before some are hidden: a tool is called the same by all who may use it. */
 async function upstreamNames(
-  { servers, views, digest, admission }: ForwardDeps,
+  { servers, views, digest, admission, clientTools }: ForwardDeps,
   caller: Caller | undefined,
+  client: string | undefined,
 ): Promise<{ names: ReadonlyMap<string, CatalogTool> }> {
   const { tools } = await views.holdings()
   const callable = [...tools.values()].filter(({ server }) => servers.names().includes(server))
   const named = [...transparentNames(callable, digest)]
-  return { names: new Map(named.filter(([, tool]) => admission.shows(caller, tool))) }
+  const isSeen = clientTools.isSeenBy(client) ?? (() => true)
+  const isShown = (tool: CatalogTool): boolean => isSeen(tool) && admission.shows(caller, tool)
+  return { names: new Map(named.filter(([, tool]) => isShown(tool))) }
 }
 
 async function ownTools(
-  { upstreams, views, admission }: ForwardDeps,
+  { upstreams, views, admission, clientTools }: ForwardDeps,
   server: string,
   caller: Caller | undefined,
 ): Promise<readonly ShownTool[]> {
   await upstreams.listNewcomers((one) => one === server, caller)
   const { tools } = await views.holdings()
+  const isSeen = clientTools.isSeenBy(undefined) ?? (() => true)
   return [...tools.values()]
-    .filter((tool) => tool.server === server && admission.shows(caller, tool))
+    .filter((tool) => tool.server === server && isSeen(tool) && admission.shows(caller, tool))
     .map(shownTool)
 }
 

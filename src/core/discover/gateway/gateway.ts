@@ -12,6 +12,7 @@ import { createSeenTools } from './seen-tools.ts'
 import { createUpstreams, type Upstreams, type UpstreamsDeps } from './upstreams.ts'
 
 export type { Administration } from './administration.ts'
+export { type ClientTools, createClientTools } from './client-tools.ts'
 export { admitCall, canAskPerson } from './consent.ts'
 export type { Forwarding } from './forwarding.ts'
 export type { Identities } from './identities.ts'

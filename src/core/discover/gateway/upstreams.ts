@@ -6,10 +6,16 @@ import type { Digest } from '../../../ports/digest.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { CatalogStore, CatalogTool, ServerRecord } from '../../../ports/store/catalog.ts'
 import type { Peers } from '../../../ports/store/peers.ts'
-import type { ServerListing, ServerStatus, ToolServers } from '../../../ports/tool-server.ts'
+import type {
+  ClientConnection,
+  ServerListing,
+  ServerStatus,
+  ToolServers,
+} from '../../../ports/tool-server.ts'
 import { adoptSkills } from '../catalog/adopt-skills.ts'
 import { adoptTools, approveTool } from '../catalog/adopt-tools.ts'
 import { sanitizeText } from '../catalog/sanitize.ts'
+import type { ClientTools } from './client-tools.ts'
 import { digestOfAll, digestOfTool, isPending } from './pending-tool.ts'
 import type { Policy } from './policy.ts'
 
@@ -24,6 +30,7 @@ export interface UpstreamsDeps {
   /** Resolves after so many milliseconds; the process may end before, unless it is held. */
   readonly pause: (ms: number, isHolding?: boolean) => Promise<void>
   readonly settings: GatewaySettings
+  readonly clientTools: ClientTools
 }
 
 export interface GatewaySettings {
@@ -90,14 +97,29 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
     }
   }
 
-  function syncQuietly(server: string, caller?: Caller): Promise<void> {
-    return sync(server, caller).catch((error: unknown) => {
+  const syncQuietly = (server: string, caller?: Caller): Promise<void> =>
+    quietly(server, sync(server, caller))
+
+  function quietly(server: string, work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
       const code = error instanceof EngineError ? error.code : String(error)
       if (code !== 'shutting_down') log.warn('upstream-not-listed', { server, code })
     })
   }
 
-  servers.onToolsChanged((server, caller) => void syncQuietly(server, caller))
+  /** A server that waits for approval shows nothing new to anybody. */
+  async function noteClient(server: string, { key, list }: ClientConnection): Promise<void> {
+    if ((await recordOf(catalog, server))?.isQuarantined !== false) return
+    const { tools } = await list()
+    const known = (await catalog.tools()).filter((tool) => tool.server === server)
+    const names = new Set(known.map(({ name }) => name))
+    const isNew = deps.clientTools.note(key, server, tools, names)
+    if (isNew) for (const listener of listeners) listener()
+  }
+
+  servers.onToolsChanged((server, caller, client) => {
+    void quietly(server, client ? noteClient(server, client) : sync(server, caller))
+  })
 
   return {
     sync,
