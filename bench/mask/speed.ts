@@ -11,7 +11,10 @@ const rounds = 200
 /** What echo costs for one new result, warm and cold. Processor time, the median of many. */
 export function printSpeed(): void {
   const warm = medianMs(rounds, echoWarm(100))
-  const cold = [100, 400].map((results) => medianMs(9, () => void readAll(results)))
+  const cold = [100, 400].map((results) => {
+    const texts = madeTexts(results)
+    return medianMs(9, () => void readAll(texts))
+  })
   const [one = 1, four = 1] = cold
   console.log('echo, processor time')
   console.log(`a new result of 10 kB in a conversation of 1 MB  ${warm.toFixed(3)} ms`)
@@ -34,8 +37,8 @@ function printPrune(text: string): void {
     0,
   )
   const context = { pruneId: 'prn_aaaaaaaaaaaaaaaa', isExpired: () => false }
-  const scan = wallMs(() => scanned(text))
-  const ours = wallMs(() => prune(request, context))
+  const scan = cpuMs(() => scanned(text))
+  const ours = cpuMs(() => prune(request, context))
   const size = `${(text.length / 1000).toFixed(0)} kB`.padStart(7)
   console.log(
     `a run of ${size} pruned on entry, of one scan    ${(ours / scan).toFixed(1)} (${ours.toFixed(2)} ms)`,
@@ -52,19 +55,26 @@ function scanned(text: string): number {
   return count
 }
 
-/** The median of many, after a while of warming up. */
-function wallMs(run: () => unknown): number {
-  const times = Array.from({ length: 41 }, () => {
-    const start = performance.now()
-    run()
-    return performance.now() - start
-  })
-  return times.slice(10).toSorted((a, b) => a - b)[15] ?? 0
+/** Processor time of one run, by batches long enough for its clock: the median, after a while of warming up. */
+function cpuMs(run: () => unknown): number {
+  for (let turn = 0; turn < 10; turn++) run()
+  let runs = 1
+  while (batchMs(run, runs) < shortestBatchMs) runs *= 2
+  return medianOf(Array.from({ length: 9 }, () => batchMs(run, runs) / runs))
+}
+
+const shortestBatchMs = 10
+
+function batchMs(run: () => unknown, runs: number): number {
+  const before = process.cpuUsage()
+  for (let turn = 0; turn < runs; turn++) run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 /** Half of the new result stands in earlier ones. */
 function echoWarm(results: number): () => void {
-  const visible = readAll(results)
+  const visible = readAll(madeTexts(results))
   const text = `${textOf(results + 1).slice(0, resultChars / 2)}\n${textOf(3).slice(0, resultChars / 2)}`
   return () => {
     const lines = hashLines(text)
@@ -72,9 +82,12 @@ function echoWarm(results: number): () => void {
   }
 }
 
-function readAll(results: number) {
-  const texts = Array.from({ length: results }, (_, at) => ({ key: String(at), text: textOf(at) }))
+function readAll(texts: ReturnType<typeof madeTexts>) {
   return visibleTextsOf(undefined)(texts, () => false)
+}
+
+function madeTexts(results: number) {
+  return Array.from({ length: results }, (_, at) => ({ key: String(at), text: textOf(at) }))
 }
 
 function textOf(seed: number): string {
@@ -85,11 +98,9 @@ function textOf(seed: number): string {
 }
 
 function medianMs(times: number, run: () => void): number {
-  const spent = Array.from({ length: times }, () => {
-    const before = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  }).toSorted((a, b) => a - b)
-  return spent[Math.floor(times / 2)] ?? 0
+  return medianOf(Array.from({ length: times }, () => batchMs(run, 1)))
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
