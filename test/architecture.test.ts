@@ -94,7 +94,7 @@ const mayImport: Record<string, readonly string[]> = {
   'adapters/skill-folders': [...adapter, 'yaml'],
   'adapters/mcp-client': [...adapter, 'network', '@modelcontextprotocol/client'],
   'surfaces/http': [...door, 'core/text', 'surfaces/proxy/routes.ts', 'hono', '@hono/node-server'],
-  'surfaces/rpc': [...door, 'surfaces/http'],
+  'surfaces/rpc': [...door, 'core/text', 'surfaces/http'],
   'surfaces/mcp': [...door, 'surfaces/http', '@modelcontextprotocol/server'],
   'surfaces/proxy': [...door, 'network', 'surfaces/http', 'undici', 'zod'],
   // Refusals are said in French by the page as by the command line.

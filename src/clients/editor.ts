@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../core/text/json-splice.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 
@@ -23,7 +24,7 @@ export interface Edit {
 export function hasRoomFor(whole: unknown, path: readonly string[]): boolean {
   return path.every((_, depth) => {
     const holder = valueAt(whole, path.slice(0, depth))
-    return holder === undefined || isTable(holder)
+    return holder === undefined || isObject(holder)
   })
 }
 
@@ -104,7 +105,7 @@ export function parsed(editor: Editor, file: string, text: string): unknown {
 
 export function valueAt(whole: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     whole,
   )
 }
@@ -112,7 +113,7 @@ export function valueAt(whole: unknown, path: readonly string[]): unknown {
 function withValue(whole: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
-  const table = isTable(whole) ? whole : {}
+  const table = isObject(whole) ? whole : {}
   const changed = { ...table, [key]: withValue(table[key], rest, value) }
   return Object.fromEntries(Object.entries(changed).filter(([, one]) => one !== undefined))
 }
@@ -144,8 +145,4 @@ function unsafe(file: string, path: readonly string[]): EngineError {
 
 function firstLine(text: string): string {
   return text.split('\n')[0] ?? ''
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

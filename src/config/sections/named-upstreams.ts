@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../core/text/json-splice.ts'
 import { upstreamNames } from '../../core/wire/upstreams.ts'
 import type { Environment } from '../process-environment.ts'
 
@@ -43,17 +44,13 @@ export function upstreamKeys(
 /** Tables under `[proxy.upstreams]` are names, its other values the addresses of families. */
 export function withNamedUpstreams(tables: Record<string, unknown>): Record<string, unknown> {
   const { proxy } = tables
-  if (!isTable(proxy) || !isTable(proxy.upstreams)) return tables
+  if (!isObject(proxy) || !isObject(proxy.upstreams)) return tables
   const entries = Object.entries(proxy.upstreams)
-  const named = entries.filter(([, value]) => isTable(value))
+  const named = entries.filter(([, value]) => isObject(value))
   if (named.length === 0) return tables
-  const upstreams = Object.fromEntries(entries.filter(([, value]) => !isTable(value)))
+  const upstreams = Object.fromEntries(entries.filter(([, value]) => !isObject(value)))
   return {
     ...tables,
     proxy: { ...proxy, upstreams, named_upstreams: Object.fromEntries(named) },
   }
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -196,3 +196,8 @@ function isSpace(code: number): boolean {
 function isEnd(code: number): boolean {
   return code === comma || code === closeBrace || code === closeBracket || isSpace(code)
 }
+
+/** Whether a value of JSON is an object: neither a list nor nothing. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,3 +1,4 @@
+import { isObject } from './json-splice.ts'
 /** A part of a tool's result that is no text, as MCP writes it. */
 export type MediaBlock = Readonly<Record<string, unknown>>
 
@@ -54,10 +55,6 @@ function mention(block: MediaBlock, place: number): MediaBlock {
     ...(typeof uri === 'string' ? { uri } : {}),
     attached: place,
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Recovery ids of pictures, sounds and files begin like this: what they bring back is a block, not lines. */

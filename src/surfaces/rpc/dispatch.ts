@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isObject } from '../../core/text/json-splice.ts'
 import type { Engine } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
@@ -132,10 +133,6 @@ function isRequest(message: unknown): message is RpcRequest {
 function idOf(message: unknown): RequestId | null {
   const id = isObject(message) ? message.id : undefined
   return typeof id === 'string' || typeof id === 'number' ? id : null
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** An error as JSON-RPC 2.0 says it. */

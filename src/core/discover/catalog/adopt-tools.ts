@@ -1,6 +1,7 @@
 import type { Digest } from '../../../ports/digest.ts'
 import type { CatalogTool, JsonObject, ToolAnnotations } from '../../../ports/store/catalog.ts'
 import type { ListedTool } from '../../../ports/tool-server.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { shortId } from '../../text/short-id.ts'
 import { sanitizeJson, sanitizeText } from './sanitize.ts'
 
@@ -196,8 +197,4 @@ function withFinding(tool: CatalogTool, finding: string): CatalogTool {
 
 function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../ports/store/catalog.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { termsOf } from '../../text/terms.ts'
 
 /** The parameters of a JSON Schema as words: names, and what is written about them. */
@@ -50,10 +51,6 @@ function branches(node: JsonObject): readonly unknown[] {
 
 function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The subjects of required ids: `artistId` and `artist_id` give `artist`, stemmed. */

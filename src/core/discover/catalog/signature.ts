@@ -1,4 +1,5 @@
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { codeName } from './code-names.ts'
 
 /** Deeper levels and further members are told as `object` and `…`: a signature is read, not compiled. */
@@ -127,8 +128,4 @@ function union(types: readonly string[], isCut: boolean): string {
   const distinct = [...new Set(types)]
   if (distinct.includes('unknown') || distinct.length === 0) return 'unknown'
   return [...distinct, ...(isCut ? ['string'] : [])].join(' | ')
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

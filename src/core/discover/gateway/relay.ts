@@ -7,6 +7,7 @@ import type {
   ToolServers,
   UpstreamRequest,
 } from '../../../ports/tool-server.ts'
+import { isObject } from '../../text/json-splice.ts'
 import type { HoldingsReader } from '../catalog/holdings.ts'
 import { sanitizeJson } from '../catalog/sanitize.ts'
 import { type ShortenCall, type ShortenDeps, shortenResult } from '../run/shorten-result.ts'
@@ -127,8 +128,4 @@ const mostExpected = 1000
 
 function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { describedText, titleText, toAnnotations } from '../catalog/adopt-tools.ts'
 import { sanitizeJson } from '../catalog/sanitize.ts'
 import { shownTool } from './shown-tool.ts'
@@ -57,8 +58,4 @@ function sorted(value: unknown): unknown {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, child]) => [name, sorted(child)]),
   )
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

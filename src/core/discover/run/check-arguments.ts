@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../ports/store/catalog.ts'
 import type { SchemaValidator } from '../../../ports/tool-server.ts'
+import { isObject } from '../../text/json-splice.ts'
 
 /**
  * What is wrong with arguments, or `undefined`. Where some are still references to outputs, only what
@@ -45,8 +46,4 @@ function hasReference(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if ('$ref' in value && typeof value.$ref === 'string') return true
   return Object.values(value).some(hasReference)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

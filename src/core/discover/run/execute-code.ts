@@ -4,6 +4,7 @@ import type { Digest } from '../../../ports/digest.ts'
 import type { Sandbox } from '../../../ports/sandbox.ts'
 import type { Capability, JsonObject, Trace } from '../../../ports/store/catalog.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { toolIdOfCode } from '../catalog/code-names.ts'
 import type { Holdings } from '../catalog/holdings.ts'
 import { bareName } from '../catalog/pipeline.ts'
@@ -127,10 +128,6 @@ function choicesOf(properties: unknown, parameter: string): readonly unknown[] {
   const own =
     isObject(properties) && Object.hasOwn(properties, parameter) ? properties[parameter] : {}
   return isObject(own) && Array.isArray(own.enum) ? own.enum : []
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The way of every call to its tool: found, checked, called. */

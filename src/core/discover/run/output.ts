@@ -2,6 +2,7 @@ import { EngineError } from '../../../errors.ts'
 import { phrase } from '../../../phrase.ts'
 import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import type { ToolCallResult } from '../../../ports/tool-server.ts'
+import { isObject } from '../../text/json-splice.ts'
 import { isMedia } from '../../text/media.ts'
 
 /** The value of a tool call: what is structured, with pictures and the like beside it, else the text, parsed where it is JSON. */
@@ -42,8 +43,4 @@ function parsed(text: string): unknown {
   } catch {
     return text
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

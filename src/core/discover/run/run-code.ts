@@ -8,6 +8,7 @@ import type {
   Sandbox,
 } from '../../../ports/sandbox.ts'
 import type { JsonObject } from '../../../ports/store/catalog.ts'
+import { isObject } from '../../text/json-splice.ts'
 import type { MadeCall } from '../catalog/value-flow.ts'
 import { explainEnd } from './explain-end.ts'
 
@@ -177,8 +178,4 @@ function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<R
       waiting.shift()?.()
     }
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/text/json-splice.ts'
 import { EngineError } from '../../../errors.ts'
 import { operationOfTool } from '../../../operations/tools.ts'
 import { phrase } from '../../../phrase.ts'
@@ -42,10 +43,6 @@ function listIn(path: string, text: string): unknown {
   const list = isObject(value) ? (value.messages ?? value.input) : value
   if (Array.isArray(list)) return list
   throw new EngineError('invalid_input', phrase`${path} holds no conversation that is understood`)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(name: string, text: string): unknown {
