@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../test/e2e/dashboard/browser.ts'
+import { longestWaitMs, openBrowser } from '../test/e2e/dashboard/browser.ts'
 import { ageMemory, writeMemory } from '../test/e2e/dashboard/fill-memory.ts'
 import { handbook } from '../test/e2e/dashboard/handbook.ts'
 import { writePastMonth } from '../test/e2e/dashboard/past-month.ts'
@@ -63,7 +63,7 @@ const shots: readonly Shot[] = [
     view: 'savings',
     async prepare(page) {
       await page.getByRole('button', { name: 'Replay the latest conversations' }).click()
-      await page.getByRole('cell', { name: 'tamis balanced' }).waitFor({ timeout: 60_000 })
+      await page.getByRole('cell', { name: 'tamis balanced' }).waitFor()
     },
   },
   {
@@ -171,6 +171,7 @@ try {
 async function takeAll(theme: 'light' | 'dark', size: keyof typeof sizes): Promise<void> {
   const context = await browser.newContext({ viewport: sizes[size], colorScheme: theme })
   const page = await context.newPage()
+  page.setDefaultTimeout(longestWaitMs)
   await hideFolder(page)
   for (const { view, path = view, rest = '', prepare } of shots) {
     const name = size === 'wide' ? `${view}-${theme}` : `${view}-${theme}-${size}`

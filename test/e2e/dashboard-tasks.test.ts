@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { longestWaitMs, openBrowser } from './dashboard/browser.ts'
 import { handbook } from './dashboard/handbook.ts'
 import { writePastMonth } from './dashboard/past-month.ts'
@@ -11,6 +11,7 @@ let browser: Browser
 let stage: Stage
 let page: Page
 let clicks = 0
+let startedAt = 0
 
 /** What people come for, and the most clicks each may take from the first view. */
 beforeAll(async () => {
@@ -29,10 +30,16 @@ afterAll(async () => {
 
 beforeEach(async () => {
   clicks = 0
+  startedAt = performance.now()
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   page.setDefaultTimeout(longestWaitMs)
   await page.goto(`${stage.tamis.url}/`)
   await page.getByRole('heading', { name: 'Live' }).waitFor()
+})
+
+afterEach(({ task }) => {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(`${task.name}: ${clicks} clicks, ${seconds} s\n`)
 })
 
 async function click(role: 'link' | 'button', name: string | RegExp): Promise<void> {
@@ -91,6 +98,20 @@ test('try another policy, and go back', async () => {
   await click('button', 'Replay the latest conversations')
   await page.getByRole('cell', { name: 'tamis balanced' }).waitFor()
   expect(clicks).toBe(4)
+})
+
+test('approve a server that changed what it says', async () => {
+  // What it said so far is what was approved.
+  await stage.post('gateway.doctor', {})
+  await stage.changeTools('mail', [{ name: 'send_mail', description: 'Sends, also deletes.' }])
+  await click('link', 'Tools')
+  await click('button', /^Review/)
+  await page.getByText('also deletes').first().waitFor()
+  await click('button', /^Approve (?:all|server)$/)
+  await expect
+    .poll(async () => JSON.stringify(await stage.post('catalog.list', {})))
+    .toContain('also deletes')
+  expect(clicks).toBe(3)
 })
 
 test('run a tool in a form made from its schema', async () => {

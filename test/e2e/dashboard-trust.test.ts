@@ -115,6 +115,24 @@ test.each([429, 500])(
   },
 )
 
+test('a request that its agent gave up is called aborted, and saved nothing', async () => {
+  await open('live?kind=proxy')
+  const left = new AbortController()
+  const sent = fetch(`${stage.tamis.url}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(toMessagesBody(agentSession(30), 'slow-model')),
+    signal: left.signal,
+  }).catch((error: Error) => error.name)
+  await page.getByRole('list', { name: 'Under way' }).getByText('slow-model').waitFor()
+  left.abort()
+  expect(await sent).toBe('AbortError')
+  const row = page.getByRole('link', { name: /slow-model.*aborted/ }).first()
+  await row.waitFor()
+  expect(await row.textContent()).not.toContain('$')
+  stage.model.release()
+})
+
 test('what is open stays while others come in, and new ones wait for a click', async () => {
   await stage.sendSession(31)
   await openNewest()
