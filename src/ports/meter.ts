@@ -65,7 +65,7 @@ export const metrics = {
   },
   tamis_upstream_calls_total: {
     type: 'counter',
-    help: 'What upstream servers were asked (call, list or request), by outcome: done, tool_error, or an error code. Sessions of /mcp/NAME are of their clients and not among them.',
+    help: 'What upstream servers were asked (call, list, request, or relay for what clients ask at /mcp/NAME), by outcome: done, tool_error, refused, or an error code.',
     labels: ['server', 'call', 'outcome'],
   },
   tamis_upstream_seconds: {

@@ -91,3 +91,35 @@ test('says in how many namespaces a server is connected, also after it left', ()
   names.pop()
   expect(valuesOf('tamis_upstream_connected')).toEqual([['github', 0]])
 })
+
+test('counts what clients ask at /mcp/NAME, in sessions and over HTTP', async () => {
+  const { servers, time, ended, valuesOf } = openStage()
+  let answer = (_: Record<string, unknown>): void => undefined
+  const relayed: ToolServers = {
+    ...servers,
+    async link(_server, { onMessage }) {
+      answer = onMessage
+      return { send: async () => undefined, close: async () => undefined }
+    },
+    exchange: async (_server, { method }) =>
+      new Response(null, { status: method === 'POST' ? 200 : 405 }),
+  }
+  const { link, exchange } = time(relayed)
+  const heard: unknown[] = []
+  const events = { onMessage: (message: unknown) => heard.push(message), onClose: () => undefined }
+  const { send } = await link('github', events, undefined)
+  await send({ id: 1, method: 'tools/call' })
+  await send({ id: 2, method: 'tools/call' })
+  await send({ method: 'notifications/initialized' })
+  answer({ id: 1, result: {} })
+  answer({ id: 2, error: {} })
+  const request = { headers: {}, body: undefined, caller: undefined }
+  const { signal } = new AbortController()
+  for (const method of ['POST', 'GET']) await exchange('github', { ...request, method, signal })
+  expect(heard).toHaveLength(2)
+  expect(valuesOf('tamis_upstream_calls_total')).toEqual([
+    ['github', 'relay', 'done', 2],
+    ['github', 'relay', 'refused', 2],
+  ])
+  expect(ended.map(({ name }) => name)).toEqual(Array(4).fill('upstream relay'))
+})

@@ -1,6 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import type { Meter } from '../../ports/meter.ts'
-import type { ToolServers } from '../../ports/tool-server.ts'
+import type { ServerLink, ToolServers } from '../../ports/tool-server.ts'
 import type { Watchers } from './timed-store.ts'
 
 /** With two outcomes each they stay below what the meter holds of one metric. */
@@ -58,6 +58,37 @@ export function timedServers(
     }
   }
 
+  /** What a client asks in a session of its own, from each question to its answer. */
+  function timedLink(servers: ToolServers): ToolServers['link'] {
+    return async (server, events, caller) => {
+      const waiting = new Map<unknown, (outcome: 'done' | 'refused') => void>()
+      const link = await servers.link(
+        server,
+        {
+          onMessage(message) {
+            if (!('method' in message)) waiting.get(message.id)?.(outcomeIn(message))
+            events.onMessage(message)
+          },
+          onClose() {
+            for (const end of waiting.values()) end('refused')
+            events.onClose()
+          },
+        },
+        caller,
+      )
+      const send: ServerLink['send'] = async (message) => {
+        const { id, method } = message
+        if (id === undefined || method === undefined || waiting.size >= mostWaiting)
+          return link.send(message)
+        const answered = new Promise<'done' | 'refused'>((resolve) => waiting.set(id, resolve))
+        const asked = { server, call: 'relay' } as const
+        void timed(asked, () => answered.finally(() => waiting.delete(id)), String)
+        return link.send(message)
+      }
+      return { ...link, send }
+    }
+  }
+
   return (servers) => {
     all.push(servers)
     return {
@@ -72,13 +103,27 @@ export function timedServers(
         ),
       request: (server, method, params, options) =>
         timed({ server, call: 'request' }, () => servers.request(server, method, params, options)),
+      exchange: (server, request) =>
+        timed(
+          { server, call: 'relay' },
+          () => servers.exchange(server, request),
+          ({ ok }) => (ok ? 'done' : 'refused'),
+        ),
+      link: timedLink(servers),
     }
   }
 }
 
+/** A client that asks and never hears must not fill our memory. */
+const mostWaiting = 1000
+
+function outcomeIn(message: object): 'done' | 'refused' {
+  return 'error' in message ? 'refused' : 'done'
+}
+
 interface Asked {
   readonly server: string
-  readonly call: 'list' | 'call' | 'request'
+  readonly call: 'list' | 'call' | 'request' | 'relay'
   readonly tool?: string
 }
 
