@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineAt, splitLines } from '../text/lines.ts'
@@ -58,7 +60,7 @@ const printed = fc.constantFrom(
   '\tat a.B.c(B.java:1)',
 )
 const terminator = fc.constantFrom('\n', '\r\n', '\r')
-const text = fc
+const mixed = fc
   .array(fc.tuple(fc.oneof(line, printed), terminator), { maxLength: 80 })
   .chain((pairs) => fc.boolean().map((isClosed) => ({ pairs, isClosed })))
   .map(({ pairs, isClosed }) =>
@@ -67,9 +69,23 @@ const text = fc
       .join(''),
   )
 
+/** Runs of lines of what real programs printed: every form that is read as records. */
+const folder = join(import.meta.dirname, '../../../test/fixtures/terminal')
+const captured = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+const piece = fc
+  .tuple(fc.constantFrom(...captured), fc.nat(400), fc.integer({ min: 3, max: 90 }))
+  .map(([whole, from, count]) => {
+    const lines = splitLines(whole)
+    const first = from % lines.count
+    return whole.slice(lines.starts[first], lines.starts[first + count])
+  })
+const text = fc.oneof(mixed, piece)
+
 const input: fc.Arbitrary<PruneInput> = fc.record({
   text,
-  goal: fc.constantFrom('why does the build fail', 'parse value', '', 'zzz', 'שלום'),
+  goal: fc.constantFrom(
+    ...['why does the build fail', 'parse value', '', 'zzz', 'שלום', 'which is the largest'],
+  ),
   sourceType: fc.constantFrom('code', 'logs', 'docs'),
   maxPruneRatio: fc.oneof(
     fc.constantFrom(0, 0.55, 0.8, 0.9, 1),

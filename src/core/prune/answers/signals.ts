@@ -103,7 +103,7 @@ function inTables({ tables, goal, lines }: ReadText): {
 }
 
 /** A key with its value, perhaps an item of a list. */
-const field = /^(\s*(?:- )?["']?[\p{L}_$][\p{L}\p{N}_.$-]{0,40}["']?\s*[:=])\s+(\S.*)$/u
+const field = /^(\s*(?:- )?["']?[A-Za-z_$][\w.$-]{0,40}["']?\s*[:=])\s+(\S.*)$/
 const fewestTimes = 3
 /** Of the values of a field, so many differ where it holds names. */
 const mostlyDifferent = 0.5
