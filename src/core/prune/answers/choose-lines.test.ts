@@ -57,3 +57,9 @@ test('what a reader of the form chose is trusted where all that stands out is in
   rows[50] = 'not ok 50 fails: timed out'
   expect(chosen(rows, 'which tests fail', [9, 50])).toEqual([rows[9], rows[50]])
 })
+
+test('what is missing is left to the reader, though other lines have the word', () => {
+  const rows = many(60, (at) => `a${at}.ts: Cannot find module './view-${at}'`)
+  rows.push("b.ts: property 'missing' is not there", "c.ts: property 'missing' is not there")
+  expect(chosen(rows, 'which files are missing', [3, 4, 5])).toEqual(rows.slice(3, 6))
+})

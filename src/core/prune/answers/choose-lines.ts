@@ -35,7 +35,7 @@ const sure = 3
 
 /** Whether what speaks for lines of any text speaks for those that were chosen. */
 function isTrusted({
-  text: { lines },
+  text: { lines, goal },
   others: scores,
   known,
   signals,
@@ -46,6 +46,8 @@ function isTrusted({
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
   const most = Math.min(trust.chars, Math.max(cut.most, trust.share * lines.text.length))
   if (chars > most || chars === 0) return false
+  // What is missing is no word of a line: readers look for it, signals cannot.
+  if (goal.asksForAbsence) return true
   let first = -1
   let before = 0
   for (const line of placesOf(scores)) {
