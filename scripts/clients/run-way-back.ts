@@ -139,7 +139,10 @@ function pathIn(history: string, marker: RegExp | undefined): string | undefined
   return found !== undefined && existsSync(found) ? found : undefined
 }
 
-/** Fine when the model was given every byte of each; agents strip empty lines at both ends. */
+/**
+ * Fine when the model was given every byte of each, with the request after it asked: old ones may
+ * leave again later. Agents strip empty lines at both ends.
+ */
 function judge(
   door: string,
   run: LoopRun | { readonly problem: string },
@@ -147,8 +150,10 @@ function judge(
   atLeast: number,
 ): Outcome {
   if ('problem' in run) return { facts: '', problem: run.problem }
-  const texts = stringsIn(run.requests.at(-1)?.body)
-  const lost = asked.filter(({ whole }) => !isAmong(texts, whole.trim()))
+  const lost = asked.filter(({ whole }, at) => {
+    const given = run.requests.at(at - asked.length)
+    return !isAmong(stringsIn(given?.body), whole.trim())
+  })
   const kinds = [...new Set(asked.map(({ what }) => what))].join(', ')
   const facts = `way back behind the ${door}: ${asked.length - lost.length} of ${asked.length} pieces read back (${kinds})`
   if (asked.length >= atLeast && lost.length === 0) return { facts }
