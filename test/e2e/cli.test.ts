@@ -249,6 +249,13 @@ test.each([
   expect(stdout.includes('\u001b[1m')).toBe(isColoured)
 })
 
+test('what is said of a text that does not end its last line begins a line of its own', async () => {
+  const line = `printf 'one\\ntwo' | '${process.execPath}' '${program()}' prune --goal two --home '${newFolder()}'`
+  const env = { PATH: process.env.PATH, TERM: 'dumb' }
+  const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
+  expect(stdout).toMatch(/two\r?\ntamis: kept/)
+})
+
 test('shows each sieve at work, and leaves nothing behind', async () => {
   const folder = newFolder()
   const shown = await runTamis(['demo'], {

@@ -89,7 +89,8 @@ function printEnd(
 ): void {
   const closing = closingOf(one)
   const isOpen = !one.result.pruned_text.endsWith('\n')
-  if (isOpen && (isMany || closing !== undefined)) output.raw('\n')
+  // On a terminal what is said next would go on in the same line; a pipe gets every byte as it was.
+  if (isOpen && (isMany || closing !== undefined || process.stdout.isTTY)) output.raw('\n')
   if (closing !== undefined) output.raw(`${closing}\n`)
 }
 
