@@ -65,7 +65,7 @@ function normal(value: unknown, folder: string): unknown {
 function normalText(text: string, folder: string): string {
   const plain = text
     .replaceAll(folder, '/project')
-    .replaceAll(dirname(folder), '/home/someone')
+    .replaceAll(dirname(folder), '/srv/someone')
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'an-id')
     .replace(/\b[\da-f]{32,}\b/g, 'a-digest')
   if (/note \d+, line/.test(plain)) return plain.slice(0, longestText)

@@ -14,8 +14,8 @@ const ownTypes = new Set([
 /** A session file short enough to keep: no path of this machine, none of the agent's own prompts. */
 export function trimSession(text: string, home: string): string {
   const plain = text
-    .replaceAll(home, '/home/user')
-    .replaceAll(home.replaceAll('/', '-'), '-home-user')
+    .replaceAll(home, '/srv/user')
+    .replaceAll(home.replaceAll('/', '-'), '-srv-user')
   const whole = parse(plain)
   if (whole !== undefined) return `${JSON.stringify(trim(whole), null, 1)}\n`
   const rows = plain

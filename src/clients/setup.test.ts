@@ -16,8 +16,8 @@ const url = 'http://127.0.0.1:8006'
 const started: Reach = {
   mcp: { command: 'tamis', args: ['mcp'] },
   proxy: url,
-  hook: { url, home: '/home/dev/.tamis', command: 'tamis', isTokenNeeded: false },
-  omissions: '/home/dev/.tamis/o',
+  hook: { url, home: '/srv/dev/.tamis', command: 'tamis', isTokenNeeded: false },
+  omissions: '/srv/dev/.tamis/o',
 }
 const everyClient = [...setupClients, ...hookClients]
 const called: Reach = { mcp: { url: 'http://127.0.0.1:8006/mcp' }, proxy: undefined }
@@ -167,7 +167,7 @@ test('hooks and permissions of the user’s own stay, whatever happens to ours',
   expect(after.permissions.allow).toEqual([
     ...before.permissions.allow,
     'Bash(tamis hook claude-code --of:*)',
-    'Read(//home/dev/.tamis/o/**)',
+    'Read(//srv/dev/.tamis/o/**)',
   ])
   writeFileSync(file, (read(file) ?? '').replace('{', '{"model":"x",'))
   undo()
@@ -176,7 +176,7 @@ test('hooks and permissions of the user’s own stay, whatever happens to ours',
 
 test('a token is named and never written', () => {
   const { files, setUp } = stage(hookOf('claude-code'))
-  const hook = { url, home: '/home/dev/.tamis', command: 'tamis', isTokenNeeded: true }
+  const hook = { url, home: '/srv/dev/.tamis', command: 'tamis', isTokenNeeded: true }
   setUp({ ...started, hook })
   const [file = ''] = files
   expect(read(file)).toContain('"x-tamis-token": "$TAMIS_TOKEN"')

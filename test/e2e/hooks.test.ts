@@ -15,9 +15,9 @@ import {
 const main = program()
 const small = { TAMIS_MASK_PRUNE_MIN_TOKENS: '300' }
 
-function captured(agent: string, name: string, home = '/home/dev'): string {
+function captured(agent: string, name: string, home = '/srv/dev'): string {
   const text = readFileSync(`test/fixtures/hooks/${agent}/${name}.json`, 'utf8')
-  return text.replaceAll('/home/dev', home)
+  return text.replaceAll('/srv/dev', home)
 }
 
 let daemon: RunningDaemon

@@ -11,7 +11,7 @@ export function sessionReaderContract(agent: AgentName, files: readonly SessionF
 
   test('each file is one session of that agent, with the folder it worked in', () => {
     expect(sessions.map((one) => one.agent)).toEqual([agent, agent])
-    expect(sessions.map((one) => one.folder)).toEqual(['/home/user/work', '/home/user/work'])
+    expect(sessions.map((one) => one.folder)).toEqual(['/srv/user/work', '/srv/user/work'])
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
   })
 

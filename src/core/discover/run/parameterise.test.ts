@@ -18,14 +18,14 @@ test.each([
     inputs: ['path', 'head'],
   },
   {
-    code: "const folder = '/home/ada'\nawait tools.fs.read({ path: folder + '/' + name })",
-    args: { path: '/home/ada/x' },
+    code: "const folder = '/data/ada'\nawait tools.fs.read({ path: folder + '/' + name })",
+    args: { path: '/data/ada/x' },
     form: "const folder = input.folder\nawait tools.fs.read({ path: folder + '/' + name })",
     inputs: ['folder'],
   },
   {
-    code: 'await tools.fs.read({ path: `/home/ada/${name}.md`, sortBy: "size" }) // ada',
-    args: { path: '/home/ada/x.md', sortBy: 'size' },
+    code: 'await tools.fs.read({ path: `/data/ada/${name}.md`, sortBy: "size" }) // ada',
+    args: { path: '/data/ada/x.md', sortBy: 'size' },
     form: 'await tools.fs.read({ path: `${input.path}${name}.md`, sortBy: "size" })',
     inputs: ['path'],
   },
