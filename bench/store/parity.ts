@@ -1,5 +1,5 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import { postgresDocuments } from '../../src/adapters/postgres/documents.ts'
+import { postgresDocuments } from '../../src/adapters/postgres/documents/documents.ts'
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import { embedChunks } from '../../src/core/knowledge/ingest/embed-chunks.ts'
 import { ingestTexts } from '../../src/core/knowledge/ingest/ingest-text.ts'

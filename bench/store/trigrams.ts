@@ -1,4 +1,4 @@
-import { postgresDocuments } from '../../src/adapters/postgres/documents.ts'
+import { postgresDocuments } from '../../src/adapters/postgres/documents/documents.ts'
 import { openDatabase } from '../../src/adapters/postgres/open.ts'
 import { staticEmbedder } from '../../src/adapters/static-embedder/embedder.ts'
 import { modelBackground } from '../../src/core/text/model-background.ts'

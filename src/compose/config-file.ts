@@ -13,7 +13,7 @@ import { processEnvironment } from '../config/process-environment.ts'
 import { requireOwn } from '../config/require-own.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
-import type { ConfigFile } from '../ports/config-file.ts'
+import type { ConfigFile } from '../ports/files/config-file.ts'
 import { effectOf } from './changeable-settings.ts'
 import type { LiveConfig } from './shared-config.ts'
 

@@ -1,8 +1,8 @@
 import type { LoadedConfig } from '../config/load.ts'
 import { withShared } from '../config/shared.ts'
 import { EngineError } from '../errors.ts'
+import type { SharedConfig } from '../ports/files/shared-config.ts'
 import type { Log } from '../ports/log.ts'
-import type { SharedConfig } from '../ports/shared-config.ts'
 import type { ConfigText } from '../ports/store/config-text.ts'
 
 /** The configuration in force, which other daemons on the store may change. */

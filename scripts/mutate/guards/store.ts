@@ -43,11 +43,11 @@ export const storeGuards = [
     'lock',
     'A text that is still named outlives its day',
     [
-      'src/adapters/postgres/text-days.ts',
+      'src/adapters/postgres/days/text-days.ts',
       '  await moveNamed(database, part)\n  await dropPart(database, textDays, part, async (session) => {\n    await moveNamed(session, part)\n',
       '  void moveNamed\n  await dropPart(database, textDays, part, async (session) => {\n',
     ],
-    unit('src/adapters/postgres/days.test.ts', 'texts go with their day'),
+    unit('src/adapters/postgres/days/days.test.ts', 'texts go with their day'),
   ),
   guard(
     'lock',
@@ -57,7 +57,7 @@ export const storeGuards = [
       "raise foreign_key_violation using message = 'an original without its text';",
       'return null;',
     ],
-    unit('src/adapters/postgres/days.test.ts', 'an original is not kept without its text'),
+    unit('src/adapters/postgres/days/days.test.ts', 'an original is not kept without its text'),
   ),
   guard(
     'lock',
@@ -67,29 +67,29 @@ export const storeGuards = [
       "raise foreign_key_violation using message = 'a text that an original names';",
       'return null;',
     ],
-    unit('src/adapters/postgres/days.test.ts', 'an original is not kept without its text'),
+    unit('src/adapters/postgres/days/days.test.ts', 'an original is not kept without its text'),
   ),
   guard(
     'expiry',
     'A day of the ledger that is not over stays',
-    ['src/adapters/postgres/ledger-days.ts', 'part.to <= bound', 'part.from <= bound'],
-    unit('src/adapters/postgres/days.test.ts', 'lie in their day'),
+    ['src/adapters/postgres/days/ledger-days.ts', 'part.to <= bound', 'part.from <= bound'],
+    unit('src/adapters/postgres/days/days.test.ts', 'lie in their day'),
   ),
   guard(
     'fsync',
     'What the database does not take now waits on the disk',
-    ['src/adapters/postgres/queued-parts.ts', 'await queue.add(writes())', 'void writes'],
+    ['src/adapters/postgres/waiting/queued-parts.ts', 'await queue.add(writes())', 'void writes'],
     unit('src/adapters/postgres/away.test.ts', 'keeps on its disk what is written meanwhile'),
   ),
   guard(
     'limit',
     'Nobody waits for a database that hangs',
     [
-      'src/adapters/postgres/pulse.ts',
+      'src/adapters/postgres/waiting/pulse.ts',
       'return await Promise.race([work(), given])',
       'return given && (await work())',
     ],
-    unit('src/adapters/postgres/pulse.test.ts', 'nobody waits for a server that hangs'),
+    unit('src/adapters/postgres/waiting/pulse.test.ts', 'nobody waits for a server that hangs'),
   ),
   guard(
     'limit',
@@ -483,10 +483,10 @@ export const storeGuards = [
     'lock',
     'Those who write one document at once take turns',
     [
-      'src/adapters/postgres/documents-put.ts',
+      'src/adapters/postgres/documents/documents-put.ts',
       'await session.run(takeTurn, [toColumn(document.id)])',
       'void takeTurn',
     ],
-    unit('src/adapters/postgres/documents.test.ts', 'many who write one document'),
+    unit('src/adapters/postgres/documents/documents.test.ts', 'many who write one document'),
   ),
 ]

@@ -328,17 +328,17 @@ export const upstreamGuards = [
     'limit',
     'The time of a call runs on after a question was answered',
     [
-      'src/adapters/mcp-client/patience.ts',
+      'src/adapters/mcp-client/calls/patience.ts',
       'timer = setTimeout(() => over.abort(), Math.max(0, leftMs))',
       '',
     ],
-    unit('src/adapters/mcp-client/patience.test.ts'),
+    unit('src/adapters/mcp-client/calls/patience.test.ts'),
   ),
   guard(
     'limit',
     'No server is started for a client once the daemon stops',
-    ['src/adapters/mcp-client/links.ts', 'if (isClosed) throw', 'if (false) throw'],
-    unit('src/adapters/mcp-client/links.test.ts', 'no server is started'),
+    ['src/adapters/mcp-client/links/links.ts', 'if (isClosed) throw', 'if (false) throw'],
+    unit('src/adapters/mcp-client/links/links.test.ts', 'no server is started'),
   ),
   guard(
     'limit',
@@ -354,7 +354,7 @@ export const upstreamGuards = [
     'limit',
     'A server that ignores every request to end is ended',
     ['src/adapters/mcp-client/end-quickly.ts', "signal(pid, 'SIGKILL')", 'undefined'],
-    unit('src/adapters/mcp-client/links.test.ts', 'ignores every request'),
+    unit('src/adapters/mcp-client/links/links.test.ts', 'ignores every request'),
   ),
   guard(
     'owner',

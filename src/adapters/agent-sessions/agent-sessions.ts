@@ -2,7 +2,7 @@ import { glob, readFile, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { AgentSessions, FoundSession } from '../../ports/agent-sessions.ts'
+import type { AgentSessions, FoundSession } from '../../ports/files/agent-sessions.ts'
 import { isDatabase, isInDatabase, listOpencode, readOpencode } from './opencode-database.ts'
 
 /** Where one agent keeps its sessions. */

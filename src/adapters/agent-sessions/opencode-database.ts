@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { FoundSession } from '../../ports/agent-sessions.ts'
+import type { FoundSession } from '../../ports/files/agent-sessions.ts'
 
 const mark = '.db#'
 

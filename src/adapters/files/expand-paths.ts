@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { glob, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { FileSkip, SkipReason } from '../../ports/source-files.ts'
+import type { FileSkip, SkipReason } from '../../ports/files/source-files.ts'
 import { skipByError } from './read-plain-file.ts'
 
 const wildcard = /[*?[{]/

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import type { SkipReason } from '../../ports/source-files.ts'
+import type { SkipReason } from '../../ports/files/source-files.ts'
 import { readPlainFile } from './read-plain-file.ts'
 
 /** Rules of the ignore files of a folder, and that folder: they count from it. */

@@ -12,7 +12,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { FoundFile } from '../../ports/source-files.ts'
+import type { FoundFile } from '../../ports/files/source-files.ts'
 import { listFiles } from './list-files.ts'
 import { readText } from './read-text.ts'
 

@@ -7,7 +7,7 @@ import type {
   FoundFile,
   ListOptions,
   SkipReason,
-} from '../../ports/source-files.ts'
+} from '../../ports/files/source-files.ts'
 import { expandPaths } from './expand-paths.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rulesAbove, rulesIn } from './ignore-rules.ts'
 import { skipByError } from './read-plain-file.ts'

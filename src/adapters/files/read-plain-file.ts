@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
-import type { SkipReason } from '../../ports/source-files.ts'
+import type { SkipReason } from '../../ports/files/source-files.ts'
 
 /** A link is not followed, and a pipe without a writer is not waited for. */
 const asItIs = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path'
-import type { FileSkip, FileText, FoundFile, ReadOptions } from '../../ports/source-files.ts'
+import type { FileSkip, FileText, FoundFile, ReadOptions } from '../../ports/files/source-files.ts'
 import { htmlTitle, pageText } from './html.ts'
 import { notebookText } from './notebook.ts'
 import { officeReaders, officeText } from './office/office-text.ts'

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../ports/source-files.ts'
+import type { SkipReason } from '../../ports/files/source-files.ts'
 import { holdsSecret, isSecretPath } from './secrets.ts'
 
 const generatedNames =

@@ -1,4 +1,4 @@
-import type { SourceFiles } from '../../ports/source-files.ts'
+import type { SourceFiles } from '../../ports/files/source-files.ts'
 import { listFiles } from './list-files.ts'
 import { readText } from './read-text.ts'
 import { watchPaths } from './watch-paths.ts'

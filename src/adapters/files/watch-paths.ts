@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FSWatcher, watch } from 'node:fs'
-import type { FoundFile, WatchedPaths, WatchListener } from '../../ports/source-files.ts'
+import type { FoundFile, WatchedPaths, WatchListener } from '../../ports/files/source-files.ts'
 import { listFiles } from './list-files.ts'
 
 /** Editors write a file in several steps; this long after the last one it is whole. */

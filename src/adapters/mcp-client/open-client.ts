@@ -18,13 +18,13 @@ import type {
   ToolCallResult,
   UpstreamOptions,
 } from '../../ports/tool-server.ts'
-import { type Askable, answerServer, askableCapabilities } from './answer-server.ts'
-import { createToolCaller, type ToolCaller } from './call-tool.ts'
+import { type Askable, answerServer, askableCapabilities } from './calls/answer-server.ts'
+import { createToolCaller, type ToolCaller } from './calls/call-tool.ts'
+import { keepOrder } from './calls/keep-order.ts'
+import { revealTasks, tasksExtension } from './calls/reveal-tasks.ts'
 import type { ServerDefinition } from './definition.ts'
 import { eraOf, priorOf } from './era.ts'
-import { keepOrder } from './keep-order.ts'
 import { listSkills } from './list-skills.ts'
-import { revealTasks, tasksExtension } from './reveal-tasks.ts'
 import { openTransport } from './transport.ts'
 import { engineErrorIn, lastLine, messageOf, tookTooLong, unavailable } from './unavailable.ts'
 

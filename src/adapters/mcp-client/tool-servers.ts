@@ -13,7 +13,7 @@ import { listCallerValues, removeCallerValue, writeCallerValue } from './caller-
 import { type Connection, createConnection } from './connection.ts'
 import type { ServerDefinition } from './definition.ts'
 import { createIdentities, type Identity, type IdentityDeps } from './identities.ts'
-import { createLinks } from './links.ts'
+import { createLinks } from './links/links.ts'
 import { personOf } from './oauth/login-record.ts'
 import type { OpenClient } from './open-client.ts'
 import { serverLogs } from './server-logs.ts'
@@ -207,7 +207,7 @@ export function mcpToolServers(
       use(server, options, (client, all) => client.request(method, params, all)),
     status: statusOf,
     exchange: async (server, request) => {
-      const { exchangeOverHttp } = await import('./exchange.ts')
+      const { exchangeOverHttp } = await import('./links/exchange.ts')
       const identity = await identityOf(definitionOf(server), request.caller)
       return exchangeOverHttp(await identity.resolve(), identity.fetch, request)
     },

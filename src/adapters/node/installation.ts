@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { phrase } from '../../phrase.ts'
-import type { EffectiveSetting, HealthCheck, Installation } from '../../ports/installation.ts'
+import type { EffectiveSetting, HealthCheck, Installation } from '../../ports/files/installation.ts'
 
 /** What this machine says about the home and the runtime. */
 export function nodeInstallation(

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { OmissionFiles } from '../../ports/omission-files.ts'
+import type { OmissionFiles } from '../../ports/files/omission-files.ts'
 
 const ending = '.txt'
 /** Ids of ours hold nothing else, so that none leads out of the folder. */

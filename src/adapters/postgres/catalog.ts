@@ -6,7 +6,7 @@ import type {
   Trace,
 } from '../../ports/store/catalog.ts'
 import type { Database, Session } from './database.ts'
-import { announce } from './news.ts'
+import { announce } from './peers/news.ts'
 import { toColumn } from './text.ts'
 
 const version = {

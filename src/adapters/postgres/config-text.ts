@@ -1,6 +1,6 @@
 import type { ConfigText } from '../../ports/store/config-text.ts'
 import type { Database } from './database.ts'
-import { announce } from './news.ts'
+import { announce } from './peers/news.ts'
 import { fromColumn, toColumn } from './text.ts'
 
 /** The shared configuration in its table of one row. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import type { Database } from './database.ts'
-import { sweepLedger, uuidAt } from './ledger-days.ts'
+import { sweepLedger, uuidAt } from './days/ledger-days.ts'
 import { postgresCoding, toColumn } from './text.ts'
 
 const { toRow, toTotal } = ledgerRows(postgresCoding)

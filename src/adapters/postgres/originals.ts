@@ -4,9 +4,9 @@ import type { Digest } from '../../ports/digest.ts'
 import type { Original, Originals } from '../../ports/store/originals.ts'
 import { originalRows, toBody } from '../rows/originals.ts'
 import type { Database, Session } from './database.ts'
-import { originalsSweeper } from './originals-sweep.ts'
+import { originalsSweeper } from './days/originals-sweep.ts'
+import { textsUsage } from './days/text-days.ts'
 import { postgresCoding, toColumn } from './text.ts'
-import { textsUsage } from './text-days.ts'
 
 const { toOriginal } = originalRows(postgresCoding)
 

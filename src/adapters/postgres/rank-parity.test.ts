@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { madeParity } from '../../../test/support/made-parity.ts'
 import { describePostgres } from '../../../test/support/postgres-stage.ts'
 import { openDocuments } from '../sqlite/documents/open-documents.ts'
-import { postgresDocuments } from './documents.ts'
+import { postgresDocuments } from './documents/documents.ts'
 
 describePostgres('a plain server', ({ open }) => {
   test('finds, orders and refuses as SQLite does', async () => {

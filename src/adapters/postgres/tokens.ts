@@ -1,7 +1,7 @@
 import type { Tokens } from '../../ports/store/tokens.ts'
 import { tokenValues, toToken } from '../rows/tokens.ts'
 import type { Database } from './database.ts'
-import { announce } from './news.ts'
+import { announce } from './peers/news.ts'
 
 /** Sent again after its answer was lost, it finds its own row and says so. */
 const insert = {

@@ -2,8 +2,8 @@ import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import type { RequestArchive } from '../../ports/files/request-archive.ts'
 import type { Log } from '../../ports/log.ts'
-import type { RequestArchive } from '../../ports/request-archive.ts'
 
 const gzip = promisify<string, zlib.ZlibOptions, Buffer>(zlib.gzip)
 const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)

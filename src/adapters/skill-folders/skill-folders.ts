@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
-import type { SkillFolders } from '../../ports/skill-folders.ts'
+import type { SkillFolders } from '../../ports/files/skill-folders.ts'
 import type { ListedSkill } from '../../ports/tool-server.ts'
 
 /** A change on disk is seen after so long. */

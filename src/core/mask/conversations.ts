@@ -1,6 +1,6 @@
 import { EngineError } from '../../errors.ts'
 import { counted, phrase } from '../../phrase.ts'
-import type { RequestArchive } from '../../ports/request-archive.ts'
+import type { RequestArchive } from '../../ports/files/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'

@@ -1,5 +1,5 @@
 import type { Digest } from '../../ports/digest.ts'
-import type { RequestArchive } from '../../ports/request-archive.ts'
+import type { RequestArchive } from '../../ports/files/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import { memoized } from '../text/content-memo.ts'
 import { base32 } from '../text/short-id.ts'

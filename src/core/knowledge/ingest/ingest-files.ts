@@ -1,5 +1,10 @@
+import type {
+  FileSkip,
+  FileText,
+  FoundFile,
+  SourceFiles,
+} from '../../../ports/files/source-files.ts'
 import type { Lock } from '../../../ports/lock.ts'
-import type { FileSkip, FileText, FoundFile, SourceFiles } from '../../../ports/source-files.ts'
 import type { DocumentRecord, Trust } from '../../../ports/store/document-rows.ts'
 import type { Syntax } from '../../../ports/syntax.ts'
 import { shortId } from '../../text/short-id.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Digest } from '../../../ports/digest.ts'
-import type { FileSkip } from '../../../ports/source-files.ts'
+import type { FileSkip } from '../../../ports/files/source-files.ts'
 import type { DocumentKind, Trust } from '../../../ports/store/document-rows.ts'
 import type { Documents } from '../../../ports/store/documents.ts'
 import { contentDigest, type DocumentInput, prepareDocument } from './prepare-document.ts'

@@ -1,4 +1,4 @@
-import type { FoundFile } from '../../../ports/source-files.ts'
+import type { FoundFile } from '../../../ports/files/source-files.ts'
 import type { Trust } from '../../../ports/store/document-rows.ts'
 
 export interface Labels {

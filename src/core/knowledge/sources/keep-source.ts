@@ -1,6 +1,6 @@
 import { EngineError } from '../../../errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { SourceFiles } from '../../../ports/source-files.ts'
+import type { SourceFiles } from '../../../ports/files/source-files.ts'
 import type { IngestResult } from '../ingest/embed-base.ts'
 import type { OnIngest } from '../ingest/ingest-text.ts'
 import { whenAborted } from '../when-aborted.ts'

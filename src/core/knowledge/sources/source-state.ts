@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../../ports/source-files.ts'
+import type { SkipReason } from '../../../ports/files/source-files.ts'
 import type { Trust } from '../../../ports/store/document-rows.ts'
 import type { IngestResult } from '../ingest/embed-base.ts'
 import type { IngestProgress } from '../ingest/ingest-text.ts'

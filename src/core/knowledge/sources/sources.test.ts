@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../../../errors.ts'
-import type { WatchListener } from '../../../ports/source-files.ts'
+import type { WatchListener } from '../../../ports/files/source-files.ts'
 import type { IngestResult } from '../ingest/embed-base.ts'
 import type { KeepSourceDeps } from './keep-source.ts'
 import type { SourceDefinition } from './source-state.ts'

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { OmissionFiles } from '../../../ports/files/omission-files.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { OmissionFiles } from '../../../ports/omission-files.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
 import type { EntryDeps } from './entry.ts'
 import { keepLeftOut } from './keep-left-out.ts'

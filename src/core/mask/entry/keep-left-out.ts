@@ -1,5 +1,5 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { OmissionFiles } from '../../../ports/omission-files.ts'
+import type { OmissionFiles } from '../../../ports/files/omission-files.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
 import { keepMasked } from '../keep-masked.ts'
 import type { Masked } from '../mask.ts'
