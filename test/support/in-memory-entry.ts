@@ -41,7 +41,6 @@ export function inMemoryEntry(
       memory,
       keepOriginals: async () => undefined,
       onNotKept,
-      wayBack: (id) => `tamis recover ${id}`,
     }),
     entrySettings: { echo, pruneMinChars: 0, locale: 'en' },
     rewrite: createRewrite({
@@ -49,7 +48,7 @@ export function inMemoryEntry(
       isShared: false,
       now: () => 0,
       keep: async () => undefined,
-      placeholder: partPlaceholder({ sentence: defaultPolicy, locale: 'en', pathOf: undefined }),
+      placeholder: partPlaceholder({ sentence: defaultPolicy, locale: 'en' }),
     }),
     isRewriting: true,
     keepsOvercome: false,

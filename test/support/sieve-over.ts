@@ -56,7 +56,6 @@ export function sieveOver(
       prune,
       keepOriginals: async () => undefined,
       onNotKept: () => undefined,
-      wayBack: (id) => `tamis recover ${id}`,
     }),
     entrySettings: { echo: true, pruneMinChars: 1000, locale: 'en' },
     rewrite: createRewrite({
@@ -64,7 +63,7 @@ export function sieveOver(
       isShared,
       now: () => 0,
       keep: async () => undefined,
-      placeholder: partPlaceholder({ sentence: undefined, locale: 'en', pathOf: undefined }),
+      placeholder: partPlaceholder({ sentence: undefined, locale: 'en' }),
     }),
     isRewriting: true,
     keepsOvercome: false,

@@ -401,6 +401,12 @@ export const storeGuards = [
     unit('src/surfaces/proxy/prepare-body.test.ts'),
   ),
   guard(
+    'path',
+    'A conversation that was told of a command is never told of a file',
+    ['src/core/mask/entry/way-back.ts', 'pathOf && namesFiles(omissions) !== false', 'pathOf'],
+    unit('src/core/mask/entry/way-back.test.ts'),
+  ),
+  guard(
     'signature',
     'A marker that we did not write is not taken for ours',
     ['src/core/mask/entry/foreign-markers.ts', 'if (await isOurs(id)) ours', 'ours'],

@@ -72,8 +72,8 @@ export function configuredSieve(
       placeholder: partPlaceholder({
         sentence: rest.hasSentence ? policy : undefined,
         locale,
-        pathOf: ground.omissionFiles?.pathOf,
       }),
+      pathOf: ground.omissionFiles?.pathOf,
     }),
     isRewriting: rest.isRewriting,
     keepsOvercome: wanted.keep_errors === true,

@@ -131,6 +131,10 @@ export function leavingOut(
           facts,
           settings,
           places,
+          placeholders: masking.masked.map(({ id, placeholder }) => ({
+            text: placeholder,
+            omissionId: id,
+          })),
           isMasked: ({ result }) => masked.has(result.contentPath),
         })
       : recalled.results

@@ -50,6 +50,6 @@ export function entryDeps(
     keepOriginals: (texts) => keepLeftOut(stores, texts, livesMs),
     onNotKept,
     isOurs: isKept,
-    wayBack: (id) => stores.omissionFiles?.pathOf(id) ?? `tamis recover ${id}`,
+    pathOf: stores.omissionFiles?.pathOf,
   }
 }

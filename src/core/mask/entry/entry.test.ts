@@ -42,7 +42,6 @@ function stage({ store = inMemorySentResults(), ...deps }: Stage = {}) {
     ),
     keepOriginals: async (originals) => void kept.push(...originals),
     onNotKept: () => undefined,
-    wayBack: (id) => `tamis recover ${id}`,
     ...deps,
   })
   /** What each result is sent as, in order. */
@@ -128,6 +127,17 @@ describe('what is decided once is sent for ever', () => {
   const text = file('app')
   const one = read('a.ts', text)
   const two = read('a.ts', text)
+
+  test('a conversation whose first omission named a command never names a file', async () => {
+    const pathOf = (id: string): string => `/o/${id}.txt`
+    const before = stage()
+    await before.send([user, ...one, ...two])
+    const { send } = stage({ store: before.store, pathOf })
+    const [, first, later] = await send([user, ...one, ...two, ...read('b.ts', text)])
+    expect([first, later]).toEqual(Array(2).fill(expect.stringContaining('tamis recover msk_')))
+    const [, other] = await send([user, ...read('c.ts', text), ...read('d.ts', text)])
+    expect(other).toMatch(/whole text: \/o\/msk_\d{18}\.txt⟧/)
+  })
 
   test('whatever the settings say later', async () => {
     const { send } = stage()

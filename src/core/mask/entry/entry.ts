@@ -18,6 +18,7 @@ import {
   sieveResult,
 } from './sieve-result.ts'
 import { type VisibleText, type VisibleTexts, visibleTextsOf } from './visible-texts.ts'
+import { type Omission, omissionsIn, waysBack } from './way-back.ts'
 
 export interface EntryDeps {
   readonly memory: SentMemory
@@ -27,8 +28,8 @@ export interface EntryDeps {
   readonly onNotKept: (error: EngineError) => void
   /** Whether something was left out under an id; absent: all markers are taken for ours. */
   readonly isOurs?: IsOurs | undefined
-  /** How an agent gets the whole of a text, as its marker says. */
-  readonly wayBack: (id: string) => string
+  /** Where what is left out lies as a file; absent where there are none. */
+  readonly pathOf?: ((id: string) => string) | undefined
 }
 
 /** A text of which part is left out. */
@@ -54,12 +55,15 @@ export interface EntryTerms {
   /** Results that are masked in this request. */
   readonly isMasked: (observation: Observation) => boolean
   readonly places?: RecallPlaces | undefined
+  /** What stands for masked parts of the conversation. */
+  readonly placeholders?: readonly Omission[] | undefined
 }
 
 /** What the model can see before a result. */
 interface InSight {
   readonly inSight: VisibleTexts
   readonly labels: ReadonlyMap<string, EchoSource>
+  readonly wayBack: (id: string) => string
 }
 
 export function createEntrySieve(deps: EntryDeps): EntrySieve {
@@ -72,6 +76,7 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     const { isMasked, places } = terms
     const visibleTexts = visibleTextsOf(places?.records?.memory)
     const masked = new Set(results.filter((one) => isMasked(one.observation)).map(({ key }) => key))
+    const { wayBack } = waysBack(deps.pathOf, omissionsIn(results, terms.placeholders))
     const leftOut = results.filter((one) => one.sent !== undefined || masked.has(one.key))
     const labels = new Map<string, EchoSource>()
     const visible: VisibleText[] = []
@@ -85,7 +90,7 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
         if (defused) shortened.set(key, defused)
       } else if (isShortenable && !staysWhole(result, leftOut)) {
         const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
-        const short = await shortenOne(result, { ...terms, inSight, labels })
+        const short = await shortenOne(result, { ...terms, inSight, labels, wayBack })
         if (short) shortened.set(key, short)
       }
       visible.push({ key, text: shortened.get(key)?.text ?? result.sent?.text ?? text })
@@ -106,10 +111,10 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
 
   function shortenOne(
     { observation, text }: Entered,
-    { conversation, facts, settings, inSight, labels }: EntryTerms & InSight,
+    { conversation, facts, settings, inSight, labels, wayBack }: EntryTerms & InSight,
   ): Promise<Shortened | undefined> {
     const goal = goalBefore(conversation, observation.at)
-    const result = { observation, text, goal, id: facts.idOf(text), wayBack: deps.wayBack }
+    const result = { observation, text, goal, id: facts.idOf(text), wayBack }
     return sieveResult(result, settings.echo ? inSight : undefined, labels, deps.prune, settings)
   }
 

@@ -1,4 +1,5 @@
 import { type MarkerLocale, markerBeginning } from '../entry/marker.ts'
+import type { WaysBack } from '../entry/way-back.ts'
 import { type PlaceholderPolicy, placeholderRenderer } from '../placeholder.ts'
 import type { Part } from './masked-parts.ts'
 
@@ -6,13 +7,14 @@ export interface PlaceholderTerms {
   /** Whose sentence somebody asked for by name; absent: the short form alone. */
   readonly sentence: PlaceholderPolicy | undefined
   readonly locale: MarkerLocale
-  /** Where the whole is as a file; absent where there are no files. */
-  readonly pathOf: ((id: string) => string) | undefined
 }
 
 /** What stands for a part, and about how long that is. */
 export interface PartPlaceholder {
-  readonly text: (part: Part & { readonly id: string; readonly whole: string }) => string
+  readonly text: (
+    part: Part & { readonly id: string; readonly whole: string },
+    ways: WaysBack,
+  ) => string
   readonly chars: number
 }
 
@@ -21,12 +23,11 @@ const shortChars = 130
 const sentenceChars = 300
 
 /** How long the text is, how it begins and where it lies; after the contract's sentence where that was asked for. */
-export function partPlaceholder({ sentence, locale, pathOf }: PlaceholderTerms): PartPlaceholder {
+export function partPlaceholder({ sentence, locale }: PlaceholderTerms): PartPlaceholder {
   const render = sentence && placeholderRenderer(sentence)
-  const wayBack = pathOf ?? ((id: string) => `tamis recover ${id}`)
   return {
     chars: render ? sentenceChars : shortChars,
-    text({ kind, observation, id, whole }) {
+    text({ kind, observation, id, whole }, { pathOf, wayBack }) {
       const { result, call, tool } = observation
       // The text an edit replaced is in no file any more: nobody needs to know how it began.
       if (!render) return whereabouts(kind === 'replaced' ? '' : whole, wayBack(id), locale)

@@ -49,14 +49,13 @@ function stage(input: MaskPolicyInput = {}, store = inMemorySentResults(), hasSe
     placeholder: partPlaceholder({
       sentence: hasSentence ? policy : undefined,
       locale: 'en',
-      pathOf: (id) => `/o/${id}.txt`,
     }),
+    pathOf: (id) => `/o/${id}.txt`,
   })
   const entry = createEntrySieve({
     memory,
     keepOriginals: async () => undefined,
     onNotKept: () => undefined,
-    wayBack: (id) => id,
   })
   const wait = (ms: number): void => {
     now += ms
@@ -272,6 +271,14 @@ test('a placeholder nobody asked for by name says how long the text is, how it b
   expect(first?.placeholder).toMatch(
     /^⟦TAMIS: 100 lines, "file0 0 says something of its own": \/o\/msk_\d{18}\.txt⟧$/,
   )
+})
+
+test('a placeholder names no file where the first omission of the conversation named none', async () => {
+  const { grow } = stage({ commit_payback: 0 }, inMemorySentResults(), false)
+  const read = (id: string): Message[] => turn(id, text('file0', 100))
+  const { masked } = await grow([...read('a'), ...read('b'), ...turns(8)])
+  expect(masked.length).toBeGreaterThan(0)
+  for (const { placeholder } of masked) expect(placeholder).toMatch(/tamis recover msk_\d{18}⟧$/)
 })
 
 describe('the text an edit replaced', () => {

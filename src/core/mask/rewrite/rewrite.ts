@@ -3,6 +3,7 @@ import { type Conversation, type Edit, isSealed } from '../../wire/conversation.
 import type { CachePrices, PromptCache } from '../cache-cost.ts'
 import { isOfModel, type RecallPlaces } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
+import { omissionsIn, waysBack } from '../entry/way-back.ts'
 import type { Masked, Masking } from '../mask.ts'
 import { type MaskPolicy, policyLabel } from '../policy.ts'
 import type { ResultFacts } from '../result-facts.ts'
@@ -22,6 +23,8 @@ export interface RewriteDeps {
   readonly keep: (masked: readonly Masked[]) => Promise<void>
   /** What stands for a part. */
   readonly placeholder: PartPlaceholder
+  /** Where what leaves lies as a file; absent where there are none. */
+  readonly pathOf?: ((id: string) => string) | undefined
 }
 
 export interface RewriteTerms extends Omit<BatchChoice, 'prices' | 'placeholderChars'> {
@@ -55,12 +58,18 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
   async function commit(
     batch: readonly Part[],
     turn: number,
-    { facts, policy, places }: RewriteTerms,
+    masked: readonly MaskedPart[],
+    { facts, policy, places, results }: RewriteTerms,
   ): Promise<readonly MaskedPart[]> {
+    const omissions = omissionsIn(
+      results,
+      masked.map(({ record }) => record),
+    )
+    const ways = waysBack(deps.pathOf, omissions)
     const wanted = batch.map((part): MaskedPart => {
       const whole = wholeOf(part)
       const id = facts.idOf(whole)
-      const text = deps.placeholder.text({ ...part, id, whole })
+      const text = deps.placeholder.text({ ...part, id, whole }, ways)
       return { ...part, record: { key: part.key, text, refersTo: [bySeal], omissionId: id, turn } }
     })
     const writable = wanted.filter((part) => writeMasked(part, policyLabel(policy)) !== undefined)
@@ -108,7 +117,7 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
     const replies = isFree ? repliesIn(conversation) : []
     const placeholderChars = deps.placeholder.chars
     const batch = isFree ? chooseBatch({ ...terms, prices, placeholderChars }, masked, replies) : []
-    const fresh = batch.length > 0 ? await commit(batch, replies.length, terms) : []
+    const fresh = batch.length > 0 ? await commit(batch, replies.length, masked, terms) : []
     const gone = fresh.length > 0 ? [...masked, ...fresh] : masked
     return toRewritten(gone, policy, countRepeats(all, gone, facts))
   }
