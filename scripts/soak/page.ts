@@ -38,7 +38,7 @@ export async function soak({ minutes, rate }: SoakOptions): Promise<boolean> {
     }
     ended.abort()
     const { sent, faults } = await sending
-    const said = [...faults].map(([status, times]) => `${times} × ${status}`).join(', ')
+    const said = [...faults].map(([answer, times]) => `\n  ${times} × ${answer}`).join('')
     const seconds = (performance.now() - start) / 1000
     console.log(
       `${sent} requests, ${(sent / seconds).toFixed(1)} a second; not answered 200: ${said || 'none'}`,
@@ -93,18 +93,21 @@ async function sendTraffic(
   { tamis }: Stage,
   rate: number,
   signal: AbortSignal,
-): Promise<{ sent: number; faults: ReadonlyMap<number, number> }> {
+): Promise<{ sent: number; faults: ReadonlyMap<string, number> }> {
   let sent = 0
-  const faults = new Map<number, number>()
+  const faults = new Map<string, number>()
+  const count = (said: string): void => void faults.set(said, (faults.get(said) ?? 0) + 1)
   const waiting = new Set<Promise<void>>()
   const start = performance.now()
   while (!signal.aborted) {
     const due = Math.floor(((performance.now() - start) / 1000) * rate)
     for (; sent < due; sent++) {
-      const one = postJson(`${tamis.url}/v1/messages`, requestNumber(sent)).then(({ status }) => {
-        if (status !== 200) faults.set(status, (faults.get(status) ?? 0) + 1)
-        waiting.delete(one)
-      })
+      const one = postJson(`${tamis.url}/v1/messages`, requestNumber(sent)).then(
+        ({ status, text }) => {
+          if (status !== 200) count(`${status} ${text}`)
+          waiting.delete(one)
+        },
+      )
       waiting.add(one)
     }
     await pause(20)

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { EngineError, type ErrorCode } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import { type BodyBytes, byteLength } from './body-bytes.ts'
+import { hadEnded } from './ended-connections.ts'
 import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
 
@@ -15,6 +16,8 @@ export interface Outgoing {
   readonly body: BodyBytes | undefined
   /** Added to what the provider answers. */
   readonly ownHeaders: readonly string[]
+  /** Whether it may be sent again where a provider never answered it. */
+  readonly isQuestion: boolean
 }
 
 /** How it ended, for the account. */
@@ -48,12 +51,13 @@ export type BeforeEnd = (ended: Ended) => Promise<void>
  */
 export function forward(
   dispatcher: Pick<Dispatcher, 'dispatch'>,
-  { origin, path, method, headers, body, ownHeaders }: Outgoing,
+  outgoing: Outgoing,
   response: ServerResponse,
   tap: ResponseTap | undefined,
   beforeEnd?: BeforeEnd,
   secondTry?: SecondTry,
 ): Promise<Ended> {
+  const { origin, path, method, headers, body, ownHeaders, isQuestion } = outgoing
   return new Promise((resolve, reject) => {
     let status = 0
     let contentEncoding: string | undefined
@@ -166,6 +170,9 @@ export function forward(
       },
       onError(error) {
         if (response.destroyed) return end('left')
+        // Each such try uses up a connection that had ended; a new one has carried nothing.
+        if (isQuestion && status === 0 && hadEnded(error))
+          return resolve(forward(dispatcher, outgoing, response, tap, beforeEnd, secondTry))
         if (!response.headersSent) return reject(refusalFor(error, origin))
         response.destroy()
         end('cut')

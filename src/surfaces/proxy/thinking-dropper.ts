@@ -21,7 +21,7 @@ const facetBytes = 16
 
 /**
  * A provider may refuse thinking as bound to another conversation, whoever changed it. The request is
- * then sent once more with the wish that such thinking be dropped: the one retry that is made.
+ * then sent once more with the wish that such thinking be dropped: the one answer that is not handed on.
  */
 export function thinkingDropper(
   { format }: Route,
