@@ -82,7 +82,7 @@ export async function shareParts(
     embedder: chooseEmbedder(config, home),
     llm: chooseLlm(config),
     sandbox: quickjsSandbox(),
-    memory: conversationMemory(),
+    memory: conversationMemory(config.proxy.memoryBytes),
   }
 }
 

@@ -17,6 +17,8 @@ export interface TrafficStage {
 const caps = `[store]
 max_bytes = 24000000
 ledger_ttl_s = 240
+[proxy]
+memory_bytes = 16000000
 `
 
 export async function openStage({ out, program }: SoakOptions): Promise<TrafficStage> {
@@ -33,7 +35,14 @@ export async function openStage({ out, program }: SoakOptions): Promise<TrafficS
   const daemon = await startTamis({
     home,
     ...(program === undefined ? {} : { program }),
-    nodeArgs: ['--expose-gc', '--import', join(import.meta.dirname, '../probe.mjs')],
+    nodeArgs: [
+      '--expose-gc',
+      // `kill -USR2` writes a picture of the heap beside the report.
+      '--heapsnapshot-signal=SIGUSR2',
+      `--diagnostic-dir=${out}`,
+      '--import',
+      join(import.meta.dirname, '../probe.mjs'),
+    ],
     env: {
       SOAK_PROBE_FILE: probeFile,
       TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl,

@@ -162,6 +162,14 @@ export const proxySection = z.strictObject({
     .describe(
       'So many of the latest requests, with their answers, are kept as files in `requests/` of the home, for the dashboard after a restart. 0 keeps them in memory only.',
     ),
+  memoryBytes: z
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(256 * 1024 ** 2)
+    .describe(
+      'What the daemon may hold in memory of the conversations that pass; the one unheard of for longest leaves first.',
+    ),
   openaiApiKey: apiKey('OPENAI_API_KEY', 'OpenAI'),
   anthropicApiKey: apiKey('ANTHROPIC_API_KEY', 'Anthropic'),
   geminiApiKey: apiKey('GEMINI_API_KEY', 'Gemini'),
