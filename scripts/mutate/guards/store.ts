@@ -16,8 +16,18 @@ export const storeGuards = [
     'A question that was lost on its way to the database is not waited for',
     [
       'src/adapters/postgres/store.ts',
-      'connections.dedicated(pulseQueryMs)',
-      'connections.dedicated(pulseQueryMs && undefined)',
+      'openPulse(() => connections.dedicated(lostQueryMs))',
+      'openPulse(() => connections.dedicated())',
+    ],
+    unit('src/adapters/postgres/connections.test.ts', 'lost on its way'),
+  ),
+  guard(
+    'limit',
+    'A daemon whose connection for news was cut without a word hears of revocations again',
+    [
+      'src/adapters/postgres/store.ts',
+      'openListener(() => connections.dedicated(lostQueryMs))',
+      'openListener(() => connections.dedicated())',
     ],
     unit('src/adapters/postgres/connections.test.ts', 'lost on its way'),
   ),

@@ -6,8 +6,8 @@ import { digest } from '../node/digest.ts'
 import { openPostgresServer, openPostgresStore } from './store.ts'
 
 /** In front of a server: lets connections through, and while it is mute nothing that is asked on them. */
-async function startMute(port: number): Promise<{ readonly port: number; isMute: boolean }> {
-  const state = { port: 0, isMute: true }
+async function startMute(port: number) {
+  const state = { port: 0, isMute: true, lost: 0 }
   const sockets = new Set<Socket>()
   const listener = createServer((client) => {
     const onward = connect(port, '127.0.0.1')
@@ -18,6 +18,7 @@ async function startMute(port: number): Promise<{ readonly port: number; isMute:
     let isOpening = true
     client.on('data', (bytes) => {
       if (isOpening || !state.isMute) onward.write(bytes)
+      else state.lost++
       isOpening = false
     })
     onward.pipe(client)
@@ -79,16 +80,23 @@ describePostgres('the schemas of one daemon', ({ server: postgres }) => {
     await server.close()
   })
 
-  test('are there again though a question about it was lost on its way', async () => {
+  test('are there again though a question to it was lost on its way', async () => {
     const url = new URL(postgres().url)
     const between = await startMute(Number(url.port))
     url.port = String(between.port)
     const server = openPostgresServer({ ...settings(1), url: url.href }, true)
     const isThere = () => server.pulse?.isThere()
     expect(isThere()).toBe(false)
-    // Its first question is out, and nobody will answer it.
-    await server.pulse?.firstTry(300)
+    const greeted = server.listener.join({
+      channel: 'news',
+      look: async () => undefined,
+      hear: () => undefined,
+      lost: () => undefined,
+    })
+    // Their first questions are out, and nobody will answer them.
+    await expect.poll(() => between.lost).toBe(2)
     between.isMute = false
+    await expect(greeted).rejects.toThrow('Query read timeout')
     await expect.poll(isThere).toBe(true)
     await server.close()
   })

@@ -43,13 +43,13 @@ export interface PostgresServer {
 }
 
 /** A connection that was cut without a word never answers: another is tried after so long. */
-const pulseQueryMs = 2000
+const lostQueryMs = 3000
 
 /** Without a pulse the first call connects. */
 export function openPostgresServer(settings: ConnectionSettings, hasPulse = false): PostgresServer {
   const connections = openConnections(settings)
-  const listener = openListener(() => connections.dedicated())
-  const pulse = hasPulse ? openPulse(() => connections.dedicated(pulseQueryMs)) : undefined
+  const listener = openListener(() => connections.dedicated(lostQueryMs))
+  const pulse = hasPulse ? openPulse(() => connections.dedicated(lostQueryMs)) : undefined
   return {
     connections,
     listener,
