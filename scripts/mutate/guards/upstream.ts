@@ -365,8 +365,34 @@ export const upstreamGuards = [
   guard(
     'limit',
     'A server that ignores every request to end is ended',
-    ['src/adapters/mcp-client/end-quickly.ts', "signal(pid, 'SIGKILL')", 'undefined'],
+    ['src/adapters/mcp-client/end-quickly.ts', "signal(family, 'SIGKILL')", 'undefined'],
     unit('src/adapters/mcp-client/links/links.test.ts', 'ignores every request'),
+  ),
+  guard(
+    'limit',
+    'A server that npx or a shell started ends with it',
+    [
+      'src/adapters/mcp-client/end-quickly.ts',
+      'await processFamily(pid)',
+      '(void processFamily, [pid])',
+    ],
+    unit('src/adapters/mcp-client/end-quickly.test.ts', 'ends with it'),
+  ),
+  guard(
+    'expiry',
+    'A server is not kept for ever for a task that never ends',
+    ['src/surfaces/mcp/open-tasks.ts', '.some((end) => end > now())', '.length > 0'],
+    unit('src/surfaces/mcp/shared-link.test.ts', 'never said to end'),
+  ),
+  guard(
+    'owner',
+    'What a server started to outlive it is not ended with it',
+    [
+      'src/adapters/mcp-client/process-group.ts',
+      '.filter((child) => groupOf(child) === group)',
+      '.filter(() => group)',
+    ],
+    unit('src/adapters/mcp-client/end-quickly.test.ts', 'outlive'),
   ),
   guard(
     'owner',

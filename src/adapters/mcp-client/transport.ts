@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -7,6 +8,7 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import type { Fetch } from '../../network/guarded-fetch.ts'
 import type { ServerDefinition } from './definition.ts'
 import { endQuickly } from './end-quickly.ts'
+import { unavailable } from './unavailable.ts'
 
 /** The largest single message a server may send; a flood beyond it closes the connection. */
 const largestMessageBytes = 16 * 1024 * 1024
@@ -29,6 +31,9 @@ export function openTransport(definition: ServerDefinition, fetch: Fetch): Opene
         : new StreamableHTTPClientTransport(new URL(url), options)
     return { transport, lastWords: () => '' }
   }
+  // Without its folder, the system says that there is no such program.
+  if (definition.cwd !== undefined && !existsSync(definition.cwd))
+    throw unavailable(definition.name, `its folder ${definition.cwd} does not exist`)
   const transport = new StdioClientTransport({
     command: definition.command,
     args: [...definition.args],

@@ -32,9 +32,20 @@ export function lastLine(text: string): string {
 
 /** What an error says, with the system's own code: `fetch failed` alone tells nobody why. */
 export function messageOf(error: unknown): string {
+  const notStarted = whyNotStarted(error)
+  if (notStarted) return notStarted
   const said = lastLine(error instanceof Error ? error.message : String(error))
   const code = systemCode(error)
   return code === undefined || said.includes(code) ? said : `${said} (${code})`
+}
+
+/** A program that cannot be run, in words for who wrote its name into the configuration. */
+function whyNotStarted(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error && 'path' in error)) return undefined
+  if (!String(error.syscall).startsWith('spawn')) return undefined
+  const code = systemCode(error)
+  if (code === 'ENOENT') return `there is no program ${error.path} on the PATH of the daemon`
+  return code === 'EACCES' ? `the daemon may not run ${error.path}` : undefined
 }
 
 function systemCode(error: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { createOpenTasks } from './open-tasks.ts'
 import type { Message, RelayDesk } from './relay-desk.ts'
 
 /** A connection that several requests share; each gets an id of ours, and its own answers back. */
@@ -23,6 +24,7 @@ export function createSharedLink(
   onEnd: () => void,
 ): SharedLink {
   const exchanges = new Map<number, Exchange>()
+  const tasks = createOpenTasks()
   let next = 1
   let last: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -41,6 +43,7 @@ export function createSharedLink(
   })
 
   async function deliver(message: Message): Promise<void> {
+    tasks.note('method' in message ? message.params : message.result)
     if (!('method' in message)) {
       const exchange = exchanges.get(Number(message.id))
       exchanges.delete(Number(message.id))
@@ -72,11 +75,11 @@ export function createSharedLink(
     await last
   }
 
-  /** A server that nobody asks rests; the next request starts it again. */
+  /** A server that nobody asks and that works on no task rests; the next request starts it again. */
   function rest(): void {
     clearTimeout(idle)
     idle = setTimeout(() => {
-      if (exchanges.size > 0) return rest()
+      if (exchanges.size > 0 || tasks.areThere()) return rest()
       onEnd()
       close().catch(onFault)
     }, idleMs)

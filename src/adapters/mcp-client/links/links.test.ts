@@ -87,3 +87,9 @@ test('a server that ignores every request to end is ended after two seconds', as
   await closed
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
+
+test('a server whose folder is missing says so, not that its program is', () => {
+  expect(() => openTransport({ ...idle, cwd: '/no/such/folder' }, fetch)).toThrow(
+    'its folder /no/such/folder does not exist',
+  )
+})
