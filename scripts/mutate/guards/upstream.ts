@@ -15,6 +15,12 @@ export const upstreamGuards = [
   ),
   guard(
     'limit',
+    'A question its provider may have read is not asked again',
+    ['src/surfaces/proxy/ended-connections.ts', 'waitedMs < soonMs && ', ''],
+    unit('src/surfaces/proxy/ended-connections.test.ts'),
+  ),
+  guard(
+    'limit',
     'A question is repeated only where its connection had ended before',
     ['src/surfaces/proxy/ended-connections.ts', ' && socket.bytesRead > 0', ''],
     unit('src/surfaces/proxy/ended-connections.test.ts'),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { listenLocally } from '../../../test/support/listen-locally.ts'
-import { tellingConnector } from './ended-connections.ts'
+import { hadEnded, tellingConnector } from './ended-connections.ts'
 import { forward } from './forward.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -73,4 +73,13 @@ test.each(ends)('a new connection that is $how is not tried again', async ({ lea
   const upstream = await provider(leave, 1)
   expect(await ask(upstream.url, 1, true)).toEqual([502])
   expect(upstream.connections).toBe(1)
+})
+
+test.each([
+  { waitedMs: 3, bytesRead: 120, ended: true },
+  { waitedMs: 30_000, bytesRead: 120, ended: false },
+  { waitedMs: 3, bytesRead: 0, ended: false },
+])('after $waitedMs ms, with $bytesRead bytes read before', ({ waitedMs, bytesRead, ended }) => {
+  const error = Object.assign(new Error('closed'), { code: 'ECONNRESET', socket: { bytesRead } })
+  expect(hadEnded(error, waitedMs)).toBe(ended)
 })

@@ -64,6 +64,7 @@ export function forward(
     let abort: ((error: Error) => void) | undefined
     let resume: () => void = () => undefined
     let isPaused = false
+    let sentAt = 0
     let isComplete = false
     /** What of the body is still to come, where the answer says its length. */
     let bytesLeft = Number.NaN
@@ -132,6 +133,7 @@ export function forward(
     dispatcher.dispatch(options, {
       onConnect(stop) {
         abort = stop
+        sentAt = performance.now()
         if (response.destroyed) stop(new Error('the client left'))
       },
       // The reason phrase stays behind: no client reads it, and Node refuses to write most alphabets.
@@ -171,7 +173,7 @@ export function forward(
       onError(error) {
         if (response.destroyed) return end('left')
         // Each such try uses up a connection that had ended; a new one has carried nothing.
-        if (isQuestion && status === 0 && hadEnded(error))
+        if (isQuestion && status === 0 && hadEnded(error, performance.now() - sentAt))
           return resolve(forward(dispatcher, outgoing, response, tap, beforeEnd, secondTry))
         if (!response.headersSent) return reject(refusalFor(error, origin))
         response.destroy()
