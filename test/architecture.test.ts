@@ -156,3 +156,48 @@ test.each(sources)('%s imports only what its part may know', (file) => {
   const strangers = importsOf(file).filter((name) => !known.some((k) => name.startsWith(k)))
   expect(strangers).toEqual([])
 })
+
+/** Where a package or the build begins: nothing of ours imports these. */
+const entries =
+  /^(?:index|main|library\/(?:ai|browser|langchain)|adapters\/tree-sitter\/packed-grammar-files)\.ts$/
+/** Types that nobody imports, yet the declarations of the library must name. */
+const namedInDeclarations = new Set([
+  ...['ContextPoint', 'ConversationList', 'DoctorReport', 'Facet', 'Health', 'ImportableServer'],
+  ...['ListedCapability', 'ListedMemory', 'MergedLearning', 'RequestAccount', 'SearchOutput'],
+  ...['ShownMessage', 'SourceUsage', 'TypedOperation', 'Waiting'],
+])
+
+test('whatever a file exports, another one imports', () => {
+  const imported = new Set(
+    ['src', 'test', 'bench', 'scripts'].flatMap((top) =>
+      readdirSync(top, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+        .flatMap((file) => importedNames(join(top, file))),
+    ),
+  )
+  const unused = sources
+    .filter((file) => !entries.test(file) && !imported.has(`${join('src', file)} *`))
+    .flatMap((file) => exportedNames(file).map((name) => `${join('src', file)} ${name}`))
+    .filter((one) => !imported.has(one) && !namedInDeclarations.has(one.split(' ')[1] ?? ''))
+  expect(unused).toEqual([])
+})
+
+/** Each as its file and its name; `*` for all that a file has. */
+function importedNames(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const statements = /^(?:import|export) (?:type )?(\*|\{[^}]*\})[^'{}]* from '(\.[^']+)'/gm
+  const named = [...text.matchAll(statements)].flatMap(([, names = '', path = '']) =>
+    names.split(/[{},]/).flatMap((name) => {
+      const first = /\*|\w+/.exec(name.replace(/^\s*type /, ''))?.[0]
+      return first ? [`${join(dirname(file), path)} ${first}`] : []
+    }),
+  )
+  const loaded = [...text.matchAll(/import\('(\.[^']+)'\)/g)]
+  return [...named, ...loaded.map(([, path = '']) => `${join(dirname(file), path)} *`)]
+}
+
+function exportedNames(file: string): string[] {
+  const text = readFileSync(join('src', file), 'utf8')
+  const declarations = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm
+  return [...text.matchAll(declarations)].map(([, name = '']) => name)
+}

@@ -17,7 +17,7 @@ export interface Reach {
   readonly omissions?: string | undefined
 }
 
-export type McpReach =
+type McpReach =
   | { readonly command: string; readonly args: readonly string[] }
   | { readonly url: string }
 

@@ -8,7 +8,7 @@ import type { HookReach } from './clients.ts'
 /** opencode gives its plugins each result to change. */
 export function opencodePlugin(reach: HookReach): string {
   return `${beginning('opencode', reach)}
-export const Tamis = async () => ({
+const Tamis = async () => ({
   async 'chat.message'({ sessionID }, { parts }) {
     const prompt = parts.map(({ text }) => text ?? '').join('\\n')
     await ask({ session: sessionID, prompt })

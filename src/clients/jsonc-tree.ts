@@ -10,7 +10,7 @@ export interface ObjectNode {
   readonly hasTrailingComma: boolean
 }
 
-export interface OtherNode {
+interface OtherNode {
   readonly kind: 'other'
   readonly start: number
   readonly end: number

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { english } from '../core/text/say.ts'
 import { type Phrase, phrase } from '../phrase.ts'
 import { locate, type Machine } from './client-locations.ts'
 import type { ClientFile, Reach, SetupClient } from './clients.ts'

@@ -1,5 +1,5 @@
 /** When a change of a setting takes effect: between two requests, when the daemon starts next, or never from outside. */
-export type Effect = 'now' | 'next start' | 'never'
+type Effect = 'now' | 'next start' | 'never'
 
 /** How results are sieved can change between two requests. */
 const atOnce = /^mask\.(?!omission_)[a-z_]+$/

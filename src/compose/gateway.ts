@@ -23,7 +23,7 @@ export function skillPaths({ gateway }: Pick<Config, 'gateway'>): readonly strin
 }
 
 /** What the core knows of the gateway, and the same sets again when the configuration changes. */
-export interface LiveGatewaySettings {
+interface LiveGatewaySettings {
   readonly settings: EngineSettings['gateway']
   update(config: Pick<Config, 'gateway'>): void
 }

@@ -5,7 +5,7 @@ import type { Environment } from './process-environment.ts'
 import { type Setting, settings } from './settings.ts'
 
 /** A value found in the environment, for one setting, and the variable it came from. */
-export interface EnvironmentValue {
+interface EnvironmentValue {
   readonly setting: Setting
   readonly variable: string
   readonly value: unknown

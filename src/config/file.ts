@@ -9,7 +9,7 @@ import { withNamedUpstreams } from './sections/named-upstreams.ts'
 import { type Setting, settings } from './settings.ts'
 
 /** A value found in a file, for one setting. */
-export interface FileValue {
+interface FileValue {
   readonly setting: Setting
   readonly value: unknown
 }

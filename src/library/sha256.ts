@@ -3,7 +3,7 @@ const blockBytes = 64
 const lengthBytes = 8
 
 /** SHA-256 in hexadecimal, where no platform offers it without waiting: FIPS 180-4. */
-export function sha256(bytes: Uint8Array): string {
+function sha256(bytes: Uint8Array): string {
   const state = Uint32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)))
   const padded = pad(bytes)
   const view = new DataView(padded.buffer)

@@ -34,7 +34,7 @@ export const profiles = ['default', 'knowledge', 'memory', 'all', 'transparent']
 export type Profile = (typeof profiles)[number]
 
 /** How the operation shows as an MCP tool. */
-export interface ToolFacts {
+interface ToolFacts {
   readonly name: string
   /** Other names it answers to, never listed. */
   readonly aliases?: readonly string[]

@@ -3,7 +3,7 @@ import { operations } from './all.ts'
 import type { Operation, Profile } from './operation.ts'
 
 /** An operation as `tools/list` shows it. */
-export interface Tool {
+interface Tool {
   readonly name: string
   readonly description: string
   readonly inputSchema: Record<string, unknown> & { readonly type: 'object' }

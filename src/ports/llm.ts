@@ -19,7 +19,7 @@ export interface CompletionRequest {
   readonly json?: boolean
 }
 
-export interface LlmMessage {
+interface LlmMessage {
   readonly role: 'user' | 'assistant'
   readonly text: string
 }

@@ -138,9 +138,7 @@ export type MetricName = keyof Metrics
 type OfType<Type> = {
   [Name in MetricName]: Metrics[Name]['type'] extends Type ? Name : never
 }[MetricName]
-export type LabelsOf<Name extends MetricName> = Readonly<
-  Record<Metrics[Name]['labels'][number], string>
->
+type LabelsOf<Name extends MetricName> = Readonly<Record<Metrics[Name]['labels'][number], string>>
 
 /** Counts and times what happens. Never fails, never waits. */
 export interface Meter {

@@ -1,7 +1,7 @@
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 /** What a request waits for: a server behind us, or our own store. */
-export type ChildKind = 'upstream' | 'store'
+type ChildKind = 'upstream' | 'store'
 
 /** A part of a request under way. */
 export interface ChildSpan {

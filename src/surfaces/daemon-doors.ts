@@ -8,7 +8,7 @@ import type { Door } from './http/route-table.ts'
 import type { McpEndpoint } from './mcp/http.ts'
 
 /** Every door; who comes through one was let in before. */
-export interface Doors {
+interface Doors {
   handle(
     door: Door,
     request: IncomingMessage,

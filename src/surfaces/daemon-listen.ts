@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 
-export interface Address {
+interface Address {
   readonly host: string
   readonly port: number
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processorMs } from './processor-time.ts'
 import { type Provider, startProvider } from './proxy/provider.ts'
 import { exchange } from './proxy/raw-exchange.ts'

@@ -6,7 +6,7 @@ import type { AgentSessions, FoundSession } from '../../ports/files/agent-sessio
 import { isDatabase, isInDatabase, listOpencode, readOpencode } from './opencode-database.ts'
 
 /** Where one agent keeps its sessions. */
-export interface SessionFolder {
+interface SessionFolder {
   readonly agent: string
   readonly folder: string
   /** Which files below the folder are sessions. */

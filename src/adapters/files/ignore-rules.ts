@@ -11,7 +11,7 @@ export interface IgnoreRules {
 }
 
 /** Hears of ignore files that are there and cannot be obeyed. */
-export type OnUnreadRules = (full: string, reason: SkipReason) => void
+type OnUnreadRules = (full: string, reason: SkipReason) => void
 
 const ignoreFiles = ['.gitignore', '.tamisignore']
 

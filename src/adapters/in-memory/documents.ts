@@ -9,7 +9,7 @@ import { passes } from './documents-filter.ts'
 import { bestMatches, holdsTerm } from './documents-lexical.ts'
 
 /** A document and its chunks as they were put, each chunk under a key that is never used twice. */
-export interface HeldDocument {
+interface HeldDocument {
   readonly record: DocumentRecord
   readonly chunks: readonly HeldChunk[]
 }

@@ -38,7 +38,7 @@ export async function readSnapshot(path: string): Promise<Buffer | undefined> {
  * lock, so what lies under the temporary name is what a dead writer left, or a link somebody put there:
  * it is removed, and never written to.
  */
-export async function writeAll(path: string, content: Uint8Array): Promise<void> {
+async function writeAll(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`
   await rm(temporary, { force: true })
   await writeDurably(temporary, content)

@@ -20,7 +20,7 @@ import { parseJsonl, splitBytes, toLine } from './lines.ts'
 import { readMarkdown } from './sources.ts'
 import { withLock } from './with-lock.ts'
 
-export interface MemoryFolders {
+interface MemoryFolders {
   /** Holds the JSONL files. */
   readonly files: string
   /** Watch notes lie anywhere below. */

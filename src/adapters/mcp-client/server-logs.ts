@@ -1,5 +1,5 @@
 /** The last lines of each server, in memory alone: what a process prints may hold anything. */
-export interface ServerLogs {
+interface ServerLogs {
   /** Takes what a server writes, in pieces of any size. */
   writerOf(server: string): (text: string) => void
   linesOf(server: string): readonly string[]

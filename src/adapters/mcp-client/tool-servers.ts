@@ -18,7 +18,7 @@ import { personOf } from './oauth/login-record.ts'
 import type { OpenClient } from './open-client.ts'
 import { serverLogs } from './server-logs.ts'
 
-export interface McpToolServers extends ToolServers {
+interface McpToolServers extends ToolServers {
   /** Serves these from now on; those that are gone or changed are closed. */
   redefine(definitions: readonly ServerDefinition[]): Promise<void>
   readonly logins: UpstreamLogins

@@ -14,7 +14,7 @@ import { unavailable } from './unavailable.ts'
 const largestMessageBytes = 16 * 1024 * 1024
 const keptErrorChars = 2000
 
-export interface Opened {
+interface Opened {
   readonly transport: Transport
   /** The end of what the process wrote on stderr. */
   lastWords(): string

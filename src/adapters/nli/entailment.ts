@@ -4,7 +4,7 @@ import { modelServer } from '../openai-compatible/client.ts'
 import { notAReply } from '../openai-compatible/failures.ts'
 import { checked } from '../openai-compatible/parse-reply.ts'
 
-export interface NliOptions {
+interface NliOptions {
   readonly baseUrl: string
   readonly apiKey?: string | undefined
   readonly timeoutMs: number

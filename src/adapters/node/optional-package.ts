@@ -4,7 +4,7 @@ import { EngineError, type ErrorCode } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 
 /** A package that few need, which whoever wants it installs beside their data. */
-export interface OptionalPackage {
+interface OptionalPackage {
   readonly name: string
   /** The data folder, where the hint says to install it. */
   readonly home: string

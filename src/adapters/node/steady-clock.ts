@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 
 /** The time of day, which never goes back. */
-export interface SteadyClock {
+interface SteadyClock {
   readonly now: Clock
   /** It is at least this late: somebody saw that time before. */
   isAtLeast(time: number): void

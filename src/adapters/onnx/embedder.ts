@@ -11,7 +11,7 @@ import { loadOptional } from '../node/optional-package.ts'
 import type { EncodeText } from './encode-text.ts'
 import { type RunSession, sessionThreads } from './session-threads.ts'
 
-export interface OnnxOptions {
+interface OnnxOptions {
   /** Data folder, where the runtime may be installed. */
   readonly home: string
   /** Folder of the model, with `model.onnx` and `tokenizer.json`. */

@@ -11,7 +11,7 @@ const encoderConfig = z.object({
 })
 const poolingConfig = z.object({ pooling_mode_cls_token: z.boolean().optional() })
 
-export interface CompleteFacts {
+interface CompleteFacts {
   readonly dimensions: number
   readonly maxTokens: number
   readonly pooling: Pooling

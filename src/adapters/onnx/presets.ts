@@ -1,7 +1,7 @@
 import type { Pooling } from '../../ports/model-shelf.ts'
 
 /** An encoder known to work, with the digests of its files. */
-export interface Preset {
+interface Preset {
   readonly name: string
   readonly repository: string
   readonly dimensions: number

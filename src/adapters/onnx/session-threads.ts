@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
 /** What a thread opens: the runtime's entry file and the model's weights. */
-export interface SessionSource {
+interface SessionSource {
   readonly runtime: string
   readonly model: string
 }
 
 /** The first output of a model for one text, or why there is none. */
-export type RunReply = { readonly output: unknown } | { readonly problem: string }
+type RunReply = { readonly output: unknown } | { readonly problem: string }
 
 /** Runs the model on the token ids of one text. */
 export type RunSession = (ids: readonly number[]) => Promise<RunReply>

@@ -5,14 +5,14 @@ import { requireAllowed } from '../../network/guarded-agent.ts'
 import { type ModelServerOptions, refusal, streamCut, timedOut, unreachable } from './failures.ts'
 import { parseJson } from './parse-reply.ts'
 
-export interface ModelCall {
+interface ModelCall {
   readonly path: string
   readonly model: string
   readonly body: object
 }
 
 /** One HTTP server of models. It is asked once per call: no retries, no redirects. */
-export interface ModelServer {
+interface ModelServer {
   postJson(call: ModelCall, signal?: AbortSignal): Promise<unknown>
   /** Chunks of a reply as they come. Ends the request when its reader stops early. */
   postStream(call: ModelCall, signal?: AbortSignal): AsyncGenerator<Uint8Array, void>

@@ -5,7 +5,7 @@ import { notAReply } from './failures.ts'
 import { rolePrefix } from './known-models.ts'
 
 /** Vectors for these texts in their order, as the server numbers them. */
-export type EmbedBatch = (
+type EmbedBatch = (
   texts: readonly string[],
   signal?: AbortSignal,
 ) => Promise<readonly (readonly number[])[]>

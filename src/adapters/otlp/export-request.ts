@@ -21,7 +21,7 @@ export interface Service {
 }
 
 /** What the collector draws: who was asked (`server`), who asked (`client`), or neither. */
-export type SpanKind = 'internal' | 'server' | 'client'
+type SpanKind = 'internal' | 'server' | 'client'
 
 const kinds: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 }
 const errorStatus = 2

@@ -8,7 +8,7 @@ export interface ConnectionSettings {
 }
 
 /** How many connections a pool has open, and how many calls wait for one. */
-export interface PoolUsage {
+interface PoolUsage {
   readonly busy: number
   readonly idle: number
   readonly most: number

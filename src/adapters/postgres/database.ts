@@ -5,7 +5,7 @@ import { type Connections, isConnectionGone } from './connections.ts'
 import { failureOf, toStoreError } from './failures.ts'
 
 /** A statement; one with a name is prepared once per connection. */
-export interface Statement {
+interface Statement {
   readonly name?: string
   readonly text: string
 }

@@ -1,7 +1,7 @@
 import { EngineError } from '../../errors.ts'
 
 /** What a failed statement allows next. */
-export type Failure =
+type Failure =
   /** The database took nothing: the same again may pass. */
   | 'rolled-back'
   /** The connection broke; whether the statement was done is not known. */

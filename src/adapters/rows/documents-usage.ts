@@ -3,7 +3,7 @@ import type { DocumentsUsage } from '../../ports/store/documents.ts'
 import type { Coding, Row } from './coding.ts'
 
 /** What the queries of a database count. */
-export interface UsageRows {
+interface UsageRows {
   readonly state: Row | undefined
   readonly documents: Row | undefined
   readonly sources: readonly Row[]

@@ -1,7 +1,7 @@
 import { scoreCodes } from './vector-codes.ts'
 import type { VectorRows } from './vector-rows.ts'
 
-export interface ScannedRow {
+interface ScannedRow {
   readonly row: number
   readonly score: number
 }

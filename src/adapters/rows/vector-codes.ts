@@ -31,7 +31,7 @@ export function codeRow(coded: Coded, row: number, vector: Float32Array): void {
 }
 
 /** What codes say of the products of a query with rows, in units of the query's own scale. */
-export interface CodedScores {
+interface CodedScores {
   /** Of each row in turn; valid until the next query. */
   readonly scores: Float32Array
   /** How far a score may be from the product of the whole vectors, at most. */

@@ -13,7 +13,7 @@ const version = 1
 /** Rows asked for in one statement. */
 const batch = 500
 
-export interface MemoryVectorsStore extends MemoryVectors {
+interface MemoryVectorsStore extends MemoryVectors {
   close(): void
 }
 

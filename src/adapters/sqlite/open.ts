@@ -10,7 +10,7 @@ import { damageHint } from './seal.ts'
 const patienceMs = 5000
 
 /** `full` is on the disk when a commit returns; `normal` outlives the process, but not a power cut. */
-export type Durability = 'full' | 'normal'
+type Durability = 'full' | 'normal'
 
 /** Opens a database file and brings it up to date; `:memory:` for a throw-away one. */
 export function openDatabase(

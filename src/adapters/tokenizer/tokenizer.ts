@@ -10,7 +10,7 @@ const cachedTexts = 8192
 const charsPerTurn = 64 * 1024
 
 /** What counts, once its table is loaded. */
-export interface Encoding {
+interface Encoding {
   readonly countTokens: (text: string) => number
   /** Lets go of the words it has merged: each may be a slice, which holds the whole text it was cut from. */
   readonly forgetWords: () => void

@@ -4,7 +4,7 @@ import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 
 /** What a setting may be set to from outside; `undefined` takes it out, so that the default holds. */
-export type SettingValue = string | number | boolean | readonly string[] | undefined
+type SettingValue = string | number | boolean | readonly string[] | undefined
 
 /**
  * The text of a `tamis.toml` with one setting of one section changed; everything else stays byte for

@@ -4,7 +4,7 @@ import { upstreamNames } from '../../core/wire/upstreams.ts'
 import type { Environment } from '../process-environment.ts'
 
 /** A table under `[proxy.upstreams]`: one more address, with a name of its own. */
-export const namedUpstream = z.strictObject({
+const namedUpstream = z.strictObject({
   wire: z.enum(upstreamNames),
   base_url: z.url({ protocol: /^https?$/ }).refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
     message: 'holds a name or password, which belong in the environment',
@@ -26,7 +26,7 @@ export const namedUpstreams = z
     `More addresses by name, each \`[proxy.upstreams.NAME]\` with \`wire\` (${upstreamNames.join(', ')}), \`base_url\` and \`key_variable\`, the variable of the environment that holds its key. \`/u/NAME/v1/…\` leads there.`,
   )
 
-export type NamedUpstreams = z.infer<typeof namedUpstreams>
+type NamedUpstreams = z.infer<typeof namedUpstreams>
 
 /** The keys of named upstreams, from the variables they name. */
 export function upstreamKeys(

@@ -7,7 +7,7 @@ import type { RandomText } from '../../ports/random-text.ts'
 import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
 import { isSameDigest, newTokenText, tokenIdIn } from './token-text.ts'
 
-export interface TokenDeskDeps {
+interface TokenDeskDeps {
   readonly tokens: Tokens
   readonly digest: Digest
   readonly randomText: RandomText
@@ -20,7 +20,7 @@ export interface TokenDeskDeps {
   readonly namespace: string
 }
 
-export interface TokenWish {
+interface TokenWish {
   readonly name: string
   readonly scope: Scope
   readonly namespace?: string | undefined

@@ -7,26 +7,26 @@ import { createTally, differences, type Tallies, tallyStore } from './tally.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A file of memory beside the databases. */
-export interface ArchivedFile {
+interface ArchivedFile {
   readonly file: string
   /** Its bytes, as base64. */
   readonly content: string
 }
 
-export interface ArchiveHead {
+interface ArchiveHead {
   readonly archive: 'tamis'
   readonly format: 1
   readonly version: string
   readonly madeAt: string
 }
 
-export interface ArchiveEnd {
+interface ArchiveEnd {
   readonly end: Tallies
   readonly files: number
 }
 
 /** One line of an archive: its head, rows and files, and what there should be at the end. */
-export type ArchiveLine = ArchiveHead | ArchiveRow | ArchivedFile | ArchiveEnd
+type ArchiveLine = ArchiveHead | ArchiveRow | ArchivedFile | ArchiveEnd
 
 const batchRows = 100
 

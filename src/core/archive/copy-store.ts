@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import { counted, phrase } from '../../phrase.ts'
+import { phrase } from '../../phrase.ts'
 import type { Digest } from '../../ports/digest.ts'
 import { type Kept, type PartName, partNames, type Rows } from './parts.ts'
 import { readRows } from './read-rows.ts'

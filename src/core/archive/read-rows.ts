@@ -2,7 +2,7 @@ import type { ChunkRecord, DocumentRecord } from '../../ports/store/document-row
 import type { DocumentRow, Kept, PartName, Rows } from './parts.ts'
 
 /** Rows, each with the mark after which reading can be taken up again. */
-export type Marked<Row> = AsyncGenerator<{ readonly row: Row; readonly mark: string }>
+type Marked<Row> = AsyncGenerator<{ readonly row: Row; readonly mark: string }>
 
 const pageSize = 200
 const documentPage = 50

@@ -3,14 +3,14 @@ import { type Kept, type PartName, partNames } from './parts.ts'
 import { readRows } from './read-rows.ts'
 
 /** How many rows a part has, and a digest of them all that does not depend on their order. */
-export interface Tally {
+interface Tally {
   readonly rows: number
   readonly digest: string
 }
 
 export type Tallies = Readonly<Record<PartName, Tally>>
 
-export interface Tallying {
+interface Tallying {
   add(part: PartName, row: unknown): void
   result(): Tallies
 }

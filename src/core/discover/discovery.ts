@@ -67,7 +67,7 @@ export interface DiscoveryDeps extends Omit<UpstreamsDeps, 'clientTools'> {
 }
 
 /** What is said of a tool, and what happens when this caller calls it. */
-export interface JudgedDetails extends Details {
+interface JudgedDetails extends Details {
   readonly annotations?: JsonObject
   readonly call?: Verdict
 }

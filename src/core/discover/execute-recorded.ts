@@ -16,7 +16,7 @@ import type {
   ScriptForm,
 } from './run/run.ts'
 
-export interface ExecutionDeps extends Pick<Gateway, 'upstreams'> {
+interface ExecutionDeps extends Pick<Gateway, 'upstreams'> {
   readonly reach: Reach
   readonly runner: Runner
   readonly recorder: Recorder

@@ -10,7 +10,7 @@ import {
 } from './gateway/gateway.ts'
 
 /** Whether an entry is one that a caller may see. */
-export type IsShown = ReturnType<typeof shownEntries>
+type IsShown = ReturnType<typeof shownEntries>
 
 /** How far a caller reaches into the catalog. */
 export interface Reach {
@@ -22,7 +22,7 @@ export interface Reach {
   listServersOf(ids: readonly string[], caller: Caller | undefined, code?: string): Promise<void>
 }
 
-export interface ReachDeps extends Pick<Gateway, 'upstreams' | 'admission'> {
+interface ReachDeps extends Pick<Gateway, 'upstreams' | 'admission'> {
   readonly views: Views
   readonly settings: Pick<GatewaySettings, 'policy'>
   readonly clientTools: ClientTools

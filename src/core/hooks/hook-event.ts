@@ -28,14 +28,14 @@ export interface CommandEvent {
 }
 
 /** The user has asked for something. */
-export interface PromptEvent {
+interface PromptEvent {
   readonly kind: 'prompt'
   readonly session: string
   readonly text: string
 }
 
 /** The agent has read a file that a reply of ours had it read. */
-export interface FileReadEvent {
+interface FileReadEvent {
   readonly kind: 'file-read'
   readonly path: string
 }

@@ -1,5 +1,5 @@
 /** What is known of the sessions that hooks have told of, while this process lives. */
-export interface HookSessions {
+interface HookSessions {
   /** What its user last asked for. */
   goalOf(session: string): string
   setGoal(session: string, goal: string): void
@@ -11,7 +11,7 @@ export interface HookSessions {
   setCommand(key: string, command: FilteredCommand): void
 }
 
-export interface FilteredCommand {
+interface FilteredCommand {
   readonly session: string
   readonly command: string
 }

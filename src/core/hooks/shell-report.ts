@@ -1,5 +1,5 @@
 /** The output of a command inside what an agent says about it. */
-export interface ShellReport {
+interface ShellReport {
   readonly output: string
   readonly exitCode: number | undefined
   /** The same report around another output. */

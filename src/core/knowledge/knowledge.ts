@@ -23,7 +23,7 @@ import type { SourceDefinition } from './sources/source-state.ts'
 import { createSources, type Sources } from './sources/sources.ts'
 import { whenAborted } from './when-aborted.ts'
 
-export interface KnowledgeDeps
+interface KnowledgeDeps
   extends Omit<IngestFilesDeps, 'documents' | 'breathe'>,
     Omit<
       AskDeps,
@@ -53,7 +53,7 @@ export interface KnowledgeSettings extends AskSettings {
   readonly sources: readonly SourceDefinition[]
 }
 
-export interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 'allowedRoots'> {
+interface PathsRequest extends Omit<IngestFilesRequest, 'maxFileBytes' | 'allowedRoots'> {
   /** False for calls over a network: they keep to the configured roots. */
   readonly isLocalPerson: boolean
 }

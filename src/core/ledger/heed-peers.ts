@@ -2,10 +2,10 @@ import type { Log } from '../../ports/log.ts'
 import type { PeerNews, Peers } from '../../ports/store/peers.ts'
 
 /** What to do about each piece of news from another daemon of the store. */
-export type PeerHeeding = Readonly<Record<PeerNews, () => void | Promise<void>>>
+type PeerHeeding = Readonly<Record<PeerNews, () => void | Promise<void>>>
 
 /** Runs a round of background jobs if they are ours now; `undefined` when they are another daemon's. */
-export type RunJobs = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>
+type RunJobs = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>
 
 /** Hears what other daemons of the store did, and shares the background jobs with them. */
 export function heedPeers(peers: Peers | undefined, log: Log, heeding: PeerHeeding): RunJobs {

@@ -22,10 +22,10 @@ export interface ReadRequest {
 }
 
 /** Reads a body, as `JSON.parse` would. */
-export type BodyReader = (field: string, body: BodyText, names?: readonly string[]) => ReadRequest
+type BodyReader = (field: string, body: BodyText, names?: readonly string[]) => ReadRequest
 
 /** A beginning that was read before. */
-export interface KnownBeginning {
+interface KnownBeginning {
   readonly field: string
   readonly names: readonly string[]
   /** As far as the fields before the list tell; those behind it may say otherwise each time. */

@@ -7,7 +7,7 @@ export interface CachePrices {
 }
 
 /** Above so many tokens of the prompt the whole request is dearer by this factor. */
-export interface PromptStep {
+interface PromptStep {
   readonly aboveTokens: number
   readonly input: number
 }

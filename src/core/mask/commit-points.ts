@@ -7,13 +7,13 @@ import { type Candidate, selectBatch } from './select-batch.ts'
 import { type Observation, observations } from './turns.ts'
 
 /** A moment at which a batch was masked. */
-export interface Commit {
+interface Commit {
   /** The turn whose first result was about to be sent. */
   readonly turn: number
   readonly batch: readonly Candidate[]
 }
 
-export interface CommitPoints {
+interface CommitPoints {
   readonly commits: readonly Commit[]
   readonly repeatedCalls: number
 }

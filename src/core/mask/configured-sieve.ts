@@ -33,13 +33,13 @@ export interface SieveGround extends EntryStores {
 }
 
 /** What is remembered across settings. */
-export interface SieveMemories {
+interface SieveMemories {
   readonly memory: SentMemory
   readonly resets: Pick<ConversationResets, 'isReset'>
   readonly stored: StoredIds
 }
 
-export interface ConfiguredSieve {
+interface ConfiguredSieve {
   readonly sieve: Sieve
   readonly guard: RegretGuard | undefined
 }

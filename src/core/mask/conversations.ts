@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import { counted, phrase } from '../../phrase.ts'
+import { phrase } from '../../phrase.ts'
 import type { RequestArchive } from '../../ports/files/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import type { SentResults } from '../../ports/store/sent-results.ts'
@@ -25,7 +25,7 @@ import { type ShownRequest, showRequest } from './show-request.ts'
 import type { Sieved } from './sieve-request.ts'
 import { storedIds } from './stored-ids.ts'
 
-export interface ConversationDeps extends SieveGround {
+interface ConversationDeps extends SieveGround {
   readonly tokenizer: Tokenizer
   readonly sentResults: SentResults
   /** Where whole requests outlive a restart; absent: nowhere. */

@@ -17,7 +17,7 @@ export function wholeBody({ written, rest }: WrittenBody): string {
 }
 
 /** Writes edits into the text of a request body. */
-export type EditWriter = (
+type EditWriter = (
   memory: Remembered,
   field: string,
   body: BodyText,

@@ -5,7 +5,7 @@ import { enterResult, type ShortResult, type ToolResult } from './entry/enter-re
 import { type EntryStores, entryDeps } from './entry/entry-deps.ts'
 import type { MaskSettings } from './mask-settings.ts'
 
-export interface EnterDeps extends EntryStores {
+interface EnterDeps extends EntryStores {
   readonly digest: Digest
   readonly ledger: Pick<Ledger, 'append'>
   readonly tokenizer: Tokenizer

@@ -4,7 +4,7 @@ import type { Sieved } from './sieve-request.ts'
 
 const rememberedCounts = 100_000
 
-export interface FreedTokens {
+interface FreedTokens {
   /** What masked parts freed, each text counted once. */
   byMasking(masked: readonly Masked[]): Promise<number>
   /** What a sieved request left out. */

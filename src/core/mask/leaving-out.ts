@@ -46,7 +46,7 @@ export interface LeaveOutDeps {
 }
 
 /** What may be done with one request. */
-export interface Allowed {
+interface Allowed {
   readonly isOn: boolean
   /** Whether what was left out before stays so though taking it back would break nothing. */
   readonly isHolding: boolean
@@ -58,7 +58,7 @@ export interface Allowed {
 }
 
 /** What of a conversation is not sent as it came. */
-export interface LeftOut {
+interface LeftOut {
   readonly masking: Masking
   readonly shortened: readonly ShortenedResult[]
   readonly foreignMarkers: number

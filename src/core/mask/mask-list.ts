@@ -21,7 +21,7 @@ export interface MaskReport {
   }
 }
 
-export interface MaskedSummary {
+interface MaskedSummary {
   readonly id: string
   readonly kind: Masked['kind']
   readonly tool_call_id: string
@@ -29,7 +29,7 @@ export interface MaskedSummary {
   readonly chars: number
 }
 
-export interface MaskListDeps {
+interface MaskListDeps {
   readonly digest: Digest
   /** Resolves when all of it can be brought back. */
   readonly keep: (masked: readonly Masked[]) => Promise<void>

@@ -16,7 +16,7 @@ export interface PlaceholderPolicy {
 }
 
 /** What the blanks of a template are filled with. */
-export interface PlaceholderFacts {
+interface PlaceholderFacts {
   readonly tool_call_id: string
   readonly tool: string
   readonly chars: number

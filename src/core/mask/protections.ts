@@ -6,7 +6,7 @@ import { toolMatcher } from './tool-name.ts'
 import type { Observation } from './turns.ts'
 
 /** Which results stay. It hears of results in order and never looks ahead. */
-export interface Protections {
+interface Protections {
   /** Called for each result as it comes. */
   arrive(observation: Observation): void
   /** What its own content or tool decides, once and for all. */

@@ -49,7 +49,7 @@ export interface RequestReaderDeps {
   readonly isRepairing?: boolean
 }
 
-export type RequestReader = (
+type RequestReader = (
   format: WireFormat,
   came: string | BodyText,
   named: RequestFacts,

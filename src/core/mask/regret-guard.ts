@@ -7,7 +7,7 @@ export interface RegretGuard {
   tools(): readonly string[]
 }
 
-export interface RegretGuardDeps {
+interface RegretGuardDeps {
   readonly regret: () => Promise<RegretReport>
   readonly now: Clock
   /** How many recoveries protect a tool. */

@@ -6,7 +6,7 @@ export interface RegretReport {
   readonly groups: readonly RegretGroup[]
 }
 
-export interface RegretGroup {
+interface RegretGroup {
   readonly sieve: string
   /** Empty where the sieve knows no tools. */
   readonly tool: string

@@ -1,7 +1,7 @@
 import type { Observation } from './turns.ts'
 
 /** Notices an agent that asks again for what was masked, so that the answer is not masked twice. */
-export interface RepeatedCalls {
+interface RepeatedCalls {
   /** Called for each result as it comes. */
   arrive(observation: Observation): void
   /** Called for each result that the commit at `turn` masks. */

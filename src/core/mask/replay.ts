@@ -23,7 +23,7 @@ export interface ReplayTotals {
   readonly uncachedCost: number
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly rule: ModelRule
   readonly countTokens: (text: string) => number
   /** Requests at these places in the list come after the cache was lost. */

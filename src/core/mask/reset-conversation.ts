@@ -16,14 +16,14 @@ export interface ConversationResets {
   isReset(asked: ResetTerms): Promise<boolean>
 }
 
-export interface ResetTerms {
+interface ResetTerms {
   readonly id: string
   readonly conversation: Conversation
   readonly facts: ResultFacts
   readonly places: RecallPlaces
 }
 
-export interface ResetDeps {
+interface ResetDeps {
   readonly memory: Pick<SentMemory, 'find' | 'replace'>
   /** Other daemons are asked, too. */
   readonly isShared: boolean

@@ -16,14 +16,14 @@ export interface Seal {
 }
 
 /** A history whose answer was, or may be, signed. */
-export interface SealedHistory {
+interface SealedHistory {
   /** `undefined` when it was never sent, or by a version without seals. */
   find(): Promise<Seal | undefined>
   /** Writes down what is about to be sent. Gives what stands; `undefined` when it could not be written. */
   keep(shortKeys: readonly string[]): Promise<Seal | undefined>
 }
 
-export interface SealTerms {
+interface SealTerms {
   readonly conversation: Conversation
   readonly facts: ResultFacts
   readonly places: RecallPlaces
@@ -34,7 +34,7 @@ export interface SealTerms {
 /** `undefined` where nothing depends on how a history was sent. */
 export type FindHistory = (terms: SealTerms) => SealedHistory | undefined
 
-export interface SealDeps {
+interface SealDeps {
   readonly memory: Pick<SentMemory, 'find' | 'keep'>
   readonly digest: Digest
 }

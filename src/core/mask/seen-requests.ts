@@ -30,7 +30,7 @@ export interface SeenRequest {
 }
 
 /** How a request ended. */
-export interface RequestEnd {
+interface RequestEnd {
   /** The answer as it came, where it could be read; of a long one its beginning and its end. */
   readonly answer: string | undefined
   readonly isAnswerWhole: boolean
@@ -47,7 +47,7 @@ const hexDigits = 10
 type MaskedSummary = Omit<Masked, 'original' | 'placeholder'>
 
 /** A result that was sent shorter than it came. */
-export interface ShortenedSummary {
+interface ShortenedSummary {
   readonly id: string
   readonly callId: string
   readonly tool: string
@@ -56,7 +56,7 @@ export interface ShortenedSummary {
 }
 
 /** What the sieves did, without the originals: those are kept elsewhere, once. */
-export interface Remembered {
+interface Remembered {
   readonly body: string
   readonly model: string
   readonly commits: number
@@ -66,7 +66,7 @@ export interface Remembered {
 }
 
 /** A request without what was sent. */
-export interface ListedRequest extends Omit<SeenRequest, 'sieved'> {
+interface ListedRequest extends Omit<SeenRequest, 'sieved'> {
   readonly sieved: Omit<Remembered, 'body'>
 }
 
@@ -93,7 +93,7 @@ interface Held extends Omit<ListedRequest, 'end'> {
   end: RequestEnd | undefined
 }
 
-export interface SeenOptions {
+interface SeenOptions {
   readonly maxRequests?: number
   /** Where requests outlive this process; absent: nowhere. */
   readonly archive?: RequestArchive | undefined

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What a commit must reach. */
-export interface BatchTerms {
+interface BatchTerms {
   readonly turn: number
   readonly minFreedChars: number
   readonly payback: number
@@ -37,7 +37,7 @@ export interface PromptCost {
 }
 
 /** What a rewrite may cost. */
-export interface BatchLimits {
+interface BatchLimits {
   /** At most so much, in characters of fresh input. */
   readonly maxCost: number
   /** And no more than it saves in so many turns. */

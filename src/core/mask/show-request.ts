@@ -9,7 +9,7 @@ import type { ReadMessage, ReadPart } from '../wire/words.ts'
 import type { SeenRequest } from './seen-requests.ts'
 
 /** Something of a message that the provider did not get. */
-export interface Omission {
+interface Omission {
   /** What brings the original back. */
   readonly id: string
   readonly kind: 'masked' | 'pruned'
@@ -19,7 +19,7 @@ export interface Omission {
   readonly chars_after: number
 }
 
-export type ShownPart = ReadPart & { readonly omission?: Omission }
+type ShownPart = ReadPart & { readonly omission?: Omission }
 
 export interface ShownMessage {
   readonly role: string
@@ -29,7 +29,7 @@ export interface ShownMessage {
 }
 
 /** Why the part that a provider can have cached ends where it does. */
-export type PrefixEnd = 'first_request' | 'grew' | 'batch_masked' | 'client_changed'
+type PrefixEnd = 'first_request' | 'grew' | 'batch_masked' | 'client_changed'
 
 export interface ShownRequest {
   readonly id: string

@@ -20,7 +20,7 @@ export type TextForm =
   | 'code'
   | 'docs'
 
-export interface DetectedSource {
+interface DetectedSource {
   readonly form: TextForm
   /** How the pruner treats it. */
   readonly sourceType: SourceType

@@ -21,7 +21,7 @@ export interface PruneResult {
   readonly read_as?: ReadAs
 }
 
-export interface PruneStats {
+interface PruneStats {
   readonly original_lines: number
   readonly kept_lines: number
   readonly pruned_lines: number
@@ -37,7 +37,7 @@ export interface PruneStats {
 }
 
 /** One pruning, done. */
-export interface Pruning {
+interface Pruning {
   readonly pruneId: string
   readonly backend: string
   readonly outcome: PassedOutcome
@@ -47,7 +47,7 @@ export interface Pruning {
   readonly now: Clock
 }
 
-export interface DescribeDeps {
+interface DescribeDeps {
   readonly tokenizer: Tokenizer
   /** Price of the tokens that a prune saves, for the estimate of the saving. */
   readonly usdPerMillionTokens: number

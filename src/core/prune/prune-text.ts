@@ -168,7 +168,7 @@ async function pruneToBudget(
 }
 
 /** One pass of the sieve, and what it cut inside of long lines. */
-export interface Attempt {
+interface Attempt {
   readonly outcome: PruneOutcome
   readonly cuts: readonly LineCut[]
 }

@@ -1,5 +1,5 @@
 import { EngineError } from '../../errors.ts'
-import { counted, phrase } from '../../phrase.ts'
+import { phrase } from '../../phrase.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Ledger } from '../../ports/store/ledger.ts'
@@ -8,7 +8,7 @@ import { type Lines, splitLines } from '../text/lines.ts'
 import type { PruneCall } from './prune-text.ts'
 import { findRanges, recoverColumns, recoverRanges, recoverValue } from './recover.ts'
 
-export interface RecoverTextDeps {
+interface RecoverTextDeps {
   readonly originals: Originals
   readonly ledger: Ledger
   readonly now: Clock
@@ -28,7 +28,7 @@ export interface RecoverRequest {
   readonly includeLineNumbers: boolean
 }
 
-export interface ColumnSpan {
+interface ColumnSpan {
   readonly line: number
   readonly start_column: number
   readonly end_column: number

@@ -3,13 +3,13 @@ import { complementRanges, type LineRange, rangesOfFlags } from '../text/ranges.
 import { type MarkerLocale, markerWords } from './marker-words.ts'
 import type { PrunedBlock, PruneInput } from './types.ts'
 
-export interface Rendered {
+interface Rendered {
   readonly text: string
   readonly annotations: readonly PrunedBlock[]
   readonly keptRanges: readonly LineRange[]
 }
 
-export interface Rendering {
+interface Rendering {
   readonly lines: Lines
   readonly kept: Uint8Array
   readonly pruneId: string

@@ -11,7 +11,7 @@ export interface Unit {
 /** What to look for: term id of the index to weight. */
 export type Query = ReadonlyMap<number, number>
 
-export interface UnitScoring {
+interface UnitScoring {
   readonly titleWeight: number
   /** How much long units are discounted, in 0..1. */
   readonly lengthNorm: number

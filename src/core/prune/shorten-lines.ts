@@ -14,13 +14,13 @@ export interface LineCut {
   readonly marker: string
 }
 
-export interface ShortenedText {
+interface ShortenedText {
   /** As many lines as the text had, so that line numbers stay true. */
   readonly text: string
   readonly cuts: readonly LineCut[]
 }
 
-export interface Shortening {
+interface Shortening {
   readonly text: string
   readonly goal: string
   readonly pruneId: string

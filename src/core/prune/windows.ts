@@ -1,7 +1,7 @@
 import { type Lines, lineAt } from '../text/lines.ts'
 
 /** A run of neighbouring lines, short enough for a reranker to read at once. */
-export interface LineWindow {
+interface LineWindow {
   /** 0-based index of the first line, and how many lines were taken into the text. */
   readonly first: number
   readonly count: number

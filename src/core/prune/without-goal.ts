@@ -4,7 +4,7 @@ import { type Lines, lineAt } from '../text/lines.ts'
 const whatWentWrong = 'what went wrong'
 
 /** What somebody asked of a text, and how the program ended that printed it. */
-export interface Asked {
+interface Asked {
   readonly goal: string
   readonly exitCode?: number | undefined
 }

@@ -10,7 +10,7 @@ import { wireFormat } from '../wire/wire-formats.ts'
 import type { ReplayPolicy } from './replay-policy.ts'
 
 /** What the proxy would do, over stores that forget everything afterwards. */
-export interface OwnSieveDeps {
+interface OwnSieveDeps {
   readonly digest: Digest
   readonly settings: MaskSettings
   readonly open: (parts: {

@@ -2,7 +2,7 @@ import type { MaskMode } from '../mask/mask-modes.ts'
 import type { ModelCall, SavedSession } from '../sessions/session.ts'
 
 /** What a model would have been sent for all items before a reply; asked for each call in its order. */
-export type SessionSieve = (call: ModelCall) => Promise<readonly unknown[]>
+type SessionSieve = (call: ModelCall) => Promise<readonly unknown[]>
 
 /** One way to treat a conversation, of ours or of a peer. */
 export interface ReplayPolicy {

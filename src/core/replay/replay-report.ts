@@ -45,14 +45,14 @@ export interface ReplayReport {
   readonly is_interrupted: boolean
 }
 
-export interface ReplayedAgent {
+interface ReplayedAgent {
   readonly agent: string
   readonly sessions: number
   readonly calls: number
   readonly usd: number
 }
 
-export interface ReplayedModel {
+interface ReplayedModel {
   readonly model: string
   readonly calls: number
   readonly input_tokens: number

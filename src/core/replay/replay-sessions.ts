@@ -7,14 +7,14 @@ import type { ReplayPolicy } from './replay-policy.ts'
 import { type ReplayReport, replayReport } from './replay-report.ts'
 import { type ReplayDeps, type ReplayedSession, replaySession } from './replay-session.ts'
 
-export interface ReplayInput {
+interface ReplayInput {
   readonly files: readonly SessionFile[]
   /** Whose prices count where a session names no model. */
   readonly otherwise: string
   readonly ruleOf: RuleOf
 }
 
-export interface ReplaySessionsDeps {
+interface ReplaySessionsDeps {
   readonly tokenizer: Tokenizer
   /** The first of them is to do nothing. */
   readonly policies: readonly ReplayPolicy[]

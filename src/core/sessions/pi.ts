@@ -38,7 +38,7 @@ export const pi: SessionReader = {
 }
 
 /** A message of a pi session file as an OpenAI chat message. */
-export function fromPiMessage(message: Fields): Fields {
+function fromPiMessage(message: Fields): Fields {
   if (message.role === 'toolResult')
     return {
       role: 'tool',

@@ -10,7 +10,7 @@ import { qwenCode } from './qwen-code.ts'
 import type { SavedSession, SessionFile, SessionReader } from './session.ts'
 
 /** Every agent whose sessions can be read. */
-export const sessionReaders: readonly SessionReader[] = [
+const sessionReaders: readonly SessionReader[] = [
   claudeCode,
   codex,
   opencode,

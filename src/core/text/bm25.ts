@@ -1,5 +1,5 @@
 /** How one field of a document counts: its weight, and how strongly its length is normalised away (0 to 1). */
-export interface Bm25Field {
+interface Bm25Field {
   readonly weight: number
   readonly lengthPenalty: number
 }

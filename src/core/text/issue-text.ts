@@ -2,7 +2,7 @@ import { counted, type Phrase, phrase } from '../../phrase.ts'
 import { english } from './say.ts'
 
 /** What a schema has to say of a value it refuses; which fields are there depends on the code. */
-export interface SchemaIssue {
+interface SchemaIssue {
   readonly code?: string | undefined
   readonly input?: unknown
   readonly expected?: unknown

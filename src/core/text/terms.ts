@@ -2,7 +2,7 @@ import { foldText } from './fold.ts'
 import { stem } from './stem.ts'
 import { isStopWord, type Language } from './stop-words.ts'
 
-export interface TermOptions {
+interface TermOptions {
   /** Drop English and French words that carry no subject. */
   readonly withoutStopWords?: boolean
   /** Reduce each part to its stem in this language; whole identifiers are never stemmed. */

@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** A request that was answered, as far as its bill goes. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly conversation: Recognised
   readonly changes: readonly Change[]
   readonly model: string

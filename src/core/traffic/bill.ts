@@ -1,7 +1,7 @@
 import type { ModelRule } from './model-rule.ts'
 
 /** A prompt in tokens, as we count them. */
-export interface CountedPrompt {
+interface CountedPrompt {
   readonly tokens: number
   /** Of these, so many at the beginning were as in the request before; 0 for a first one. */
   readonly stableTokens: number
@@ -156,7 +156,7 @@ function shared(came: Parts, tokens: number, wouldRead: number, rule: ModelRule)
 const million = 1_000_000
 
 /** What a request cost, by what was paid for. */
-export interface PricedUsage {
+interface PricedUsage {
   /** What the provider had in its cache. */
   readonly readUsd: number
   /** What it had not, stored or not. */

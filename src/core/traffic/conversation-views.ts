@@ -2,7 +2,7 @@ import type { BeforeAfter, Ledger, LedgerFilter, LedgerRow } from '../../ports/s
 import { numberAt, textAt } from './row-details.ts'
 
 /** One request of a conversation, as its row of the ledger tells it. */
-export interface Turn {
+interface Turn {
   readonly seq: number
   readonly at: number
   readonly request_id: string | null
@@ -26,7 +26,7 @@ export interface Turn {
   readonly warnings: readonly string[]
 }
 
-export type ConversationStatus = 'ok' | 'failed' | 'aborted'
+type ConversationStatus = 'ok' | 'failed' | 'aborted'
 
 /** The requests of one conversation, added up. */
 export interface ConversationSummary {
@@ -79,7 +79,7 @@ export interface ConversationViews {
   ): Promise<{ readonly summary: ConversationSummary; readonly turns: readonly Turn[] } | undefined>
 }
 
-export interface ConversationViewDeps {
+interface ConversationViewDeps {
   readonly ledger: Pick<Ledger, 'list'>
   readonly titleOf: (conversation: string) => string | undefined
 }

@@ -3,7 +3,7 @@ import { type ConversationSpace, facet, type Remembered } from './conversation-m
 import { type MessageTrace, messageTracer } from './message-trace.ts'
 
 /** A request as far as it tells conversations apart. */
-export interface ConversationRequest {
+interface ConversationRequest {
   readonly messages: readonly unknown[]
   readonly model: string
   /** The client's own name for its session: it only breaks ties. */

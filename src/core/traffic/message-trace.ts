@@ -10,7 +10,7 @@ export interface MessageTrace {
   readonly chars: number
 }
 
-export type TraceOf = (message: unknown) => MessageTrace
+type TraceOf = (message: unknown) => MessageTrace
 
 const digestChars = 20
 const openingChars = 120

@@ -2,7 +2,7 @@
 export type Certainty = 'page' | 'reported' | 'estimate'
 
 /** Above so many tokens of the prompt the whole request is dearer by these factors. */
-export interface PriceStep {
+interface PriceStep {
   readonly aboveTokens: number
   readonly input: number
   readonly output: number
@@ -39,10 +39,10 @@ export interface ModelRule {
 const minute = 60_000
 
 /** Where a page says nothing else. */
-export const usualCacheMs = 5 * minute
+const usualCacheMs = 5 * minute
 
 /** What most rows of a vendor have in common; a row says the rest. */
-export type RowOf = (
+type RowOf = (
   models: string | readonly string[],
   input: number,
   output: number,

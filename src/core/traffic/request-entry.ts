@@ -6,7 +6,7 @@ import { ownPrices, type RuleOf } from './provider-rules.ts'
 import type { TokenRates } from './token-rates.ts'
 
 /** What the sieves did to a request, as far as its account goes. */
-export interface SievedFacts {
+interface SievedFacts {
   readonly model: string
   readonly conversation: Recognised
   readonly changes: readonly Change[]
@@ -23,7 +23,7 @@ export interface SievedFacts {
 }
 
 /** What a provider says of a request besides its usage, by kind. */
-export interface ProviderRemarks {
+interface ProviderRemarks {
   readonly cacheMissReason?: string
   readonly inputTransformations?: Readonly<Record<string, number>>
   readonly appliedEdits?: readonly Readonly<Record<string, string | number>>[]

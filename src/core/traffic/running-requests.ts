@@ -1,5 +1,5 @@
 /** A request that was sent on and not yet answered to its end. */
-export interface RunningRequest {
+interface RunningRequest {
   readonly id: number
   readonly at: number
   readonly model: string

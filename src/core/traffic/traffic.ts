@@ -7,12 +7,12 @@ import { textAt } from './row-details.ts'
 import { type RunningRequests, runningRequests } from './running-requests.ts'
 import { learnFromRows, tokenRates } from './token-rates.ts'
 
-export interface TrafficSettings {
+interface TrafficSettings {
   /** Lines of prices that come before the table. */
   readonly prices: readonly string[]
 }
 
-export interface TrafficDeps extends TrafficSettings {
+interface TrafficDeps extends TrafficSettings {
   /** The newest rows of earlier requests, to learn from; asked for once, when the first request ends. */
   readonly past?: () => Promise<readonly LedgerEntry[]>
   readonly onError?: (error: unknown) => void

@@ -24,7 +24,7 @@ function parse(json: string): unknown {
 }
 
 /** Puts a streamed answer together: pieces with the same key belong to one part, in the order they began. */
-export interface AnswerParts {
+interface AnswerParts {
   text(key: string, piece: unknown): void
   call(key: string, piece: { name?: unknown; id?: unknown; input?: unknown }): void
   other(key: string, name: string): void

@@ -1,5 +1,5 @@
 /** Names calls by their ids, or where a wire has none, by their order. */
-export interface CallNames {
+interface CallNames {
   asked(tool: string, id: unknown): string
   answered(tool: string, id: unknown): string
 }

@@ -34,7 +34,7 @@ export interface CallEntry {
 }
 
 /** A text, or parts of text and media. */
-export type ResultContent = string | readonly unknown[]
+type ResultContent = string | readonly unknown[]
 
 /** `text` in the shape that `content` had. */
 export type StandIn = (content: ResultContent, text: string) => unknown

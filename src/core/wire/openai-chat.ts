@@ -48,7 +48,7 @@ export const openaiChat: WireFormat<'openai-chat'> = {
 }
 
 /** A chat message as people read it. */
-export function chatWords(message: Fields): ReadMessage {
+function chatWords(message: Fields): ReadMessage {
   const role = textOf(message.role) || 'other'
   if (role === 'tool') return { role, parts: [resultWords(message.tool_call_id, message.content)] }
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isFields) : []

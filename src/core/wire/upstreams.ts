@@ -1,5 +1,5 @@
 /** What is known of a family besides the formats it speaks. */
-export interface UpstreamFamily {
+interface UpstreamFamily {
   /** As people call it. */
   readonly title: string
   /** The header that carries a key, and what stands before the key. */

@@ -3,7 +3,7 @@ import type { WireRoute } from './wire.ts'
 import { type FormatName, wireFormats } from './wire-formats.ts'
 
 /** A path at which a known format is spoken. */
-export interface FoundRoute {
+interface FoundRoute {
   readonly format: FormatName
   readonly upstream: UpstreamName
   /** The path with its blanks, for those who may not know what stands in them. */
@@ -15,8 +15,9 @@ export interface FoundRoute {
 }
 
 /** Every address of every format, in the order of their list. */
-export const wireRoutes: readonly (WireRoute & { readonly format: FormatName })[] =
-  wireFormats.flatMap(({ name, routes }) => routes.map((route) => ({ ...route, format: name })))
+const wireRoutes: readonly (WireRoute & { readonly format: FormatName })[] = wireFormats.flatMap(
+  ({ name, routes }) => routes.map((route) => ({ ...route, format: name })),
+)
 
 const blank = /\{(\w+)\}/g
 

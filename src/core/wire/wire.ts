@@ -23,7 +23,7 @@ export interface Repair {
 }
 
 /** Where a provider expects its key. */
-export interface KeyHeader {
+interface KeyHeader {
   readonly name: string
   /** What stands before the key. */
   readonly prefix: string

@@ -56,7 +56,7 @@ export interface CatalogTool {
   readonly findings: readonly string[]
 }
 
-export interface ProposedTool {
+interface ProposedTool {
   readonly title?: string
   readonly description: string
   readonly inputSchema: JsonObject

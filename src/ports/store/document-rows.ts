@@ -123,7 +123,7 @@ export interface DocumentFilter {
   readonly modifiedUntil?: number
 }
 
-export interface DocumentPage {
+interface DocumentPage {
   readonly after?: string
   readonly limit: number
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Documents } from './documents.ts'
 
 /** Expressions in the syntax of a database's own index. */
-export interface RawExpressions {
+interface RawExpressions {
   readonly whole: string
   readonly broken: readonly string[]
 }

@@ -20,7 +20,7 @@ export interface SearchMeans {
   readonly vector: 'scan' | 'hnsw'
 }
 
-export interface DocumentsSize {
+interface DocumentsSize {
   readonly chunks: number
   /** Grows with every change, in whichever process it happens. */
   readonly revision: number

@@ -3,7 +3,7 @@ import type { Documents } from './documents.ts'
 import type { Store } from './store.ts'
 import type { Upkeep } from './upkeep.ts'
 
-export interface KeptStore {
+interface KeptStore {
   readonly store: Store
   readonly documents: Documents
   readonly upkeep: Upkeep

@@ -30,7 +30,7 @@ export interface VectorStore {
   close(): Promise<void>
 }
 
-export interface ScoredDigest {
+interface ScoredDigest {
   readonly digest: string
   readonly score: number
 }

@@ -82,7 +82,7 @@ export interface CliDeps {
   readonly lockHome: (home: string) => Promise<Lock | undefined>
 }
 
-export interface ComposedPruner extends Pick<Engine, 'pruneOpenly'> {
+interface ComposedPruner extends Pick<Engine, 'pruneOpenly'> {
   close(): Promise<void>
 }
 

@@ -3,9 +3,9 @@ import type { Command } from './command.ts'
 import { globalOptions } from './parse.ts'
 import { UsageError } from './usage-error.ts'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
+const shells = ['bash', 'zsh', 'fish'] as const
 
-export type Shell = (typeof shells)[number]
+type Shell = (typeof shells)[number]
 
 /** A script for the shell that completes commands, their options, and the values of both. */
 export function completionScript(shell: Shell, commands: readonly Command[]): string {

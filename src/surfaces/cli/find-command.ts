@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-export interface FoundCommand {
+interface FoundCommand {
   readonly command: Command
   /** The words after its name. */
   readonly rest: readonly string[]

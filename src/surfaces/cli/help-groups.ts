@@ -1,7 +1,7 @@
 import { english } from '../../core/text/say.ts'
 
 /** Commands that serve one task, by their first words. */
-export interface HelpGroup {
+interface HelpGroup {
   readonly title: string
   readonly words: readonly string[]
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 
 /** How a command ended, and what it printed on both streams, in order. */
-export interface Collected {
+interface Collected {
   readonly output: Buffer
   /** Bytes in the middle of very long output that were let go. */
   readonly lostBytes: number

@@ -1,7 +1,7 @@
 /** What marks a unit as ours, so that nobody else's is replaced or removed. */
 const firstLine = '# Written by `tamis service install`; `tamis service install --undo` removes it.'
 
-export interface ServiceUnit {
+interface ServiceUnit {
   readonly node: string
   readonly program: string
   readonly home: string

@@ -8,7 +8,7 @@ export interface Access {
   readonly origins: ReadonlySet<string>
 }
 
-export interface Refusal {
+interface Refusal {
   readonly code: ErrorCode & ('host_forbidden' | 'origin_forbidden')
   readonly message: string
 }

@@ -11,7 +11,7 @@ import {
 import { EngineError } from '../../errors.ts'
 import { counted, phrase } from '../../phrase.ts'
 
-export interface GateDeps {
+interface GateDeps {
   readonly desk: Pick<TokenDesk, 'check'>
   readonly limits: RequestLimits
   /** The token of the environment, which allows everything. */
@@ -21,7 +21,7 @@ export interface GateDeps {
 }
 
 /** Who comes with this request; rejects when its token does not open the door. */
-export type Gate = (request: IncomingMessage) => Promise<Caller | undefined>
+type Gate = (request: IncomingMessage) => Promise<Caller | undefined>
 
 /** A token that is brought is checked, also where none is needed: a revoked one opens nothing. */
 export function createGate({ desk, limits, token, isTokenNeeded }: GateDeps): Gate {

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { type TokenDesk, tokenEndsWithinMs } from '../../engine.ts'
 
 /** The answers that are being given, by the token they were asked for with. */
-export interface OpenRequests {
+interface OpenRequests {
   add(tokenId: string, response: ServerResponse): void
   stop(): void
 }
 
-export interface OpenRequestsDeps {
+interface OpenRequestsDeps {
   readonly desk: Pick<TokenDesk, 'ended'>
   /** Tokens behind what stays open between requests. */
   sessionTokens(): readonly string[]

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
-import { counted, phrase } from '../../phrase.ts'
+import { phrase } from '../../phrase.ts'
 import type { BytesInFlight } from './bytes-in-flight.ts'
 
 /**

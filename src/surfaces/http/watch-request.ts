@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Meter, Span, Tracer } from '../../engine.ts'
 import type { Routed } from './route-table.ts'
 
-export interface Watchers {
+interface Watchers {
   readonly meter: Meter
   /** Absent: nobody is told of single requests. */
   readonly tracer: Tracer | undefined

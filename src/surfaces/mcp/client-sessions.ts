@@ -9,7 +9,7 @@ import type { Visitor } from '../../operations/discover/visitor.ts'
 import { authOf, ownerOf } from './visitor-of.ts'
 
 /** Clients of the older era: one that shook hands can be asked and told things until its session ends. */
-export interface ClientSessions {
+interface ClientSessions {
   /** `undefined` where the request belongs to no session: it is answered by itself. */
   fetch(
     request: Request,

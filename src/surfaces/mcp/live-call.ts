@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { AskedClient } from '../../engine.ts'
 
-export type Asking = Pick<AskedClient, 'ask' | 'tell'>
+type Asking = Pick<AskedClient, 'ask' | 'tell'>
 
-export interface Question {
+interface Question {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
@@ -20,7 +20,7 @@ export interface LiveCall {
   end(reason?: unknown): void
 }
 
-export interface LiveCallOptions {
+interface LiveCallOptions {
   /** Whether another question may wait. */
   readonly mayAsk: () => boolean
   readonly tell: AskedClient['tell']

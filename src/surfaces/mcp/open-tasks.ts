@@ -1,5 +1,5 @@
 /** The tasks of the 2026 protocol that a server works on while nobody waits for an answer. */
-export interface OpenTasks {
+interface OpenTasks {
   /** Takes notice of a task in what the server said. */
   note(said: unknown): void
   areThere(): boolean

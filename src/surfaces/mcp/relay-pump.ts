@@ -8,7 +8,7 @@ export interface RelayPump {
   close(): Promise<void>
 }
 
-export interface PumpEvents {
+interface PumpEvents {
   onFault(error: unknown): void
   /** The upstream ended the conversation. */
   onEnd(): void

@@ -13,7 +13,7 @@ import { pumpMessages, type RelayPump } from './relay-pump.ts'
 import { createStatelessRelay } from './relay-stateless.ts'
 
 /** Clients over HTTP of upstreams that are started: each session has a process of its own. */
-export interface RelaySessions {
+interface RelaySessions {
   fetch(desk: RelayDesk, request: Request): Promise<Response>
   /** Whose sessions there are. */
   owners(): readonly string[]

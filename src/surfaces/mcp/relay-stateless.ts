@@ -13,7 +13,7 @@ import type { RelayLimits } from './relay-over-http.ts'
 import { createSharedLink, type SharedLink } from './shared-link.ts'
 
 /** Stateless requests over HTTP to upstreams that are started: one process for each caller, whoever asks when. */
-export interface StatelessRelay {
+interface StatelessRelay {
   /** `undefined` when this upstream only knows sessions. */
   fetch(desk: RelayDesk, request: Request): Promise<Response | undefined>
   owners(): readonly string[]

@@ -17,11 +17,9 @@ import { newerHandle, olderHandle } from './tasks/wire.ts'
 import { ownerOf } from './visitor-of.ts'
 
 /** What a call is run with: whom it may ask, when to stop, and whom to tell how far it is. */
-export type RunCall = (
-  call: Pick<Call, 'signal' | 'client' | 'onProgress'>,
-) => Promise<CallToolResult>
+type RunCall = (call: Pick<Call, 'signal' | 'client' | 'onProgress'>) => Promise<CallToolResult>
 
-export interface ClientCall {
+interface ClientCall {
   readonly context: ServerContext
   readonly visitor: Visitor
   readonly declared: Declared

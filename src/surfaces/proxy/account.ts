@@ -25,7 +25,7 @@ export interface Account {
   settled(): Promise<void>
 }
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly conversations: Pick<Conversations, 'record' | 'freedTokens' | 'seen'>
   readonly traffic: Pick<Traffic, 'end'>
   readonly log: Log

@@ -19,7 +19,7 @@ import { sessionOf } from './session-of.ts'
 import { type Target, targetFinder, type UpstreamSettings } from './target.ts'
 import { type ThinkingDropper, thinkingDropped, thinkingDropper } from './thinking-dropper.ts'
 
-export interface ProxyDeps {
+interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve' | 'space'>
   readonly account: Account
   /** Resolves when a request is on record, or that takes too long; absent where nobody waits for it. */
@@ -34,7 +34,7 @@ export interface ProxyDeps {
   readonly settings: ProxySettings
 }
 
-export interface ProxySettings extends UpstreamSettings {
+interface ProxySettings extends UpstreamSettings {
   /** Our own token, which must never reach a provider. */
   readonly token: string | undefined
 }

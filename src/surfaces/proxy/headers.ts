@@ -1,7 +1,7 @@
 import { holdsToken } from '../http/gate.ts'
 
 /** Header names and values in turn, as they came. */
-export type RawHeaders = readonly string[]
+type RawHeaders = readonly string[]
 
 /** They speak of one connection, not of the message; `expect` was answered by our own server. */
 const hopByHop = new Set([

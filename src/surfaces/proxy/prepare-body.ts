@@ -33,13 +33,13 @@ export interface Prepared {
 /** What was done to a body that could be read. */
 type Looked = Omit<Prepared, 'sent'>
 
-export interface PrepareDeps {
+interface PrepareDeps {
   readonly openBody: OpenBody
   readonly conversations: Pick<Conversations, 'sieve' | 'space'>
   readonly log: Log
 }
 
-export type PrepareBody = (
+type PrepareBody = (
   route: Route,
   request: Pick<IncomingMessage, 'headers'>,
   response: ServerResponse,

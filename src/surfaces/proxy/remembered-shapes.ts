@@ -13,7 +13,7 @@ interface Known {
   readonly marks: readonly ShapeMark[]
 }
 
-export interface ShapeMemory {
+interface ShapeMemory {
   /** Shorter bodies are looked at anew. */
   readonly minBytes: number
   readonly markEvery: number

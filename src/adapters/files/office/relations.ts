@@ -2,7 +2,7 @@ import { walkXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /** The parts that one part of an Office file refers to. */
-export interface Relation {
+interface Relation {
   readonly id: string
   readonly type: string
   /** A name in the archive. */

@@ -61,7 +61,7 @@ function unescaped(text: string): string {
 type Opened = Extract<XmlStep, { kind: 'open' }>
 
 /** What to do where an element begins or ends, by its name, and with text. */
-export interface XmlVisitor {
+interface XmlVisitor {
   readonly open?: Readonly<Record<string, (step: Opened) => void>>
   readonly close?: Readonly<Record<string, () => void>>
   text?(text: string): void

@@ -4,7 +4,7 @@ import { tookTooLong } from '../unavailable.ts'
 import { createPatience } from './patience.ts'
 
 /** One call, with the client that may be asked during it. */
-export interface AttendedCall {
+interface AttendedCall {
   readonly client: AskedClient | undefined
   run<Result>(
     options: UpstreamOptions,

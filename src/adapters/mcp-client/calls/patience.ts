@@ -1,5 +1,5 @@
 /** A time limit that does not run while a person is being asked. */
-export interface Patience {
+interface Patience {
   /** Aborted when the time is over. */
   readonly signal: AbortSignal
   during<Result>(work: () => Promise<Result>): Promise<Result>

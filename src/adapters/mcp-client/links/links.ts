@@ -5,7 +5,7 @@ import type { ServerDefinition } from '../definition.ts'
 import type { Identities } from '../identities.ts'
 
 /** Conversations of single clients with servers. None outlives its server's definition, nor the daemon. */
-export interface Links {
+interface Links {
   open(server: string, events: LinkEvents, caller: Caller | undefined): Promise<ServerLink>
   /** Ends those with this server; their clients are told. */
   end(server: string): Promise<void>

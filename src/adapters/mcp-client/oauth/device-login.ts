@@ -26,7 +26,7 @@ const answered = z.union([
   z.looseObject({ error: z.string() }),
 ])
 
-export type DeviceAnswer = z.infer<typeof answered>
+type DeviceAnswer = z.infer<typeof answered>
 
 /** Asks for a code that a person types in on any device (RFC 8628); `undefined` where that is not offered. */
 export async function beginDeviceLogin(

@@ -15,7 +15,7 @@ export function termsIn(text: string): string[] {
   )
 }
 
-export interface TermVector {
+interface TermVector {
   /** As Postgres reads a tsvector; terms hold no quotes, so nothing can end one early. */
   readonly literal: string
   readonly length: number

@@ -2,7 +2,7 @@ import type { LexicalIndex } from '../../../ports/store/document-words.ts'
 import type { Session } from '../database.ts'
 
 /** What scores depend on beside a chunk itself. */
-export interface IndexFacts {
+interface IndexFacts {
   /** How many chunks the index holds. */
   readonly chunks: number
   readonly averageLength: number

@@ -14,7 +14,7 @@ const mostWeighed = 7
 const tolerance = 1e-9
 
 /** What a base is like, as far as the highest score of a chunk depends on it. */
-export interface Lengths {
+interface Lengths {
   readonly average: number
   readonly hasShort: boolean
 }

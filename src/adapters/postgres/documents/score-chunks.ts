@@ -1,5 +1,5 @@
 import { EngineError } from '../../../errors.ts'
-import { counted, phrase } from '../../../phrase.ts'
+import { phrase } from '../../../phrase.ts'
 import type { MatchQuery, ScoredKey } from '../../../ports/store/document-words.ts'
 import type { Row } from '../../rows/coding.ts'
 import type { Session } from '../database.ts'

@@ -4,7 +4,7 @@ import { toStoreError } from '../failures.ts'
 import type { SharedClient } from './listener.ts'
 
 /** Puts the rounds of one daemon's background jobs on record, and lets none begin while another goes on. */
-export interface JobRuns {
+interface JobRuns {
   /**
    * Runs `work` if no other daemon is still at its own: one that lost the lock in the middle goes on to
    * the end of its round. `lockHolder` is the connection that has the lock. `undefined` when it did not run.

@@ -14,7 +14,7 @@ export interface SharedClient {
 }
 
 /** One schema that is listened for. */
-export interface Member {
+interface Member {
   readonly channel: string
   /** Looks for what was missed: on a new connection, and now and then. */
   look(client: SharedClient): Promise<void>

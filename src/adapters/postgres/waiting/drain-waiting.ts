@@ -9,7 +9,7 @@ import { within } from './pulse.ts'
 import { isAway, type SendWaiting, type WaitingNotes } from './queued-parts.ts'
 
 /** Sends what waits on the disk, and knows which parts have some. */
-export interface Drain extends WaitingNotes {
+interface Drain extends WaitingNotes {
   /** A last attempt, for a daemon that stops; what still waits is sent by its next run. */
   end(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
 
-export interface Conditions {
+interface Conditions {
   /** Over `knowledge_documents d`; `true` when nothing is asked. */
   readonly where: string
   readonly values: readonly SQLInputValue[]

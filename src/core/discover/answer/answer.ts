@@ -37,7 +37,7 @@ export interface Answers {
   next(trace: Trace): Promise<readonly string[]>
 }
 
-export interface AnswerDeps {
+interface AnswerDeps {
   readonly views: Views
   readonly tokenizer: Tokenizer
   readonly now: Clock

@@ -15,7 +15,7 @@ import { readTemplates } from '../catalog/templates.ts'
 import type { ResultSummary } from './results.ts'
 import { capabilitySummary } from './summaries.ts'
 
-export interface NewCapability {
+interface NewCapability {
   readonly name: string
   readonly intent: string
   readonly code?: string | undefined

@@ -31,7 +31,7 @@ export interface Details extends ResultDetails {
   readonly summary: ResultSummary
 }
 
-export interface DetailsDeps extends OversizedDeps {
+interface DetailsDeps extends OversizedDeps {
   readSkill(skill: CatalogSkill): Promise<string>
   readonly isShown?: IsShown | undefined
 }

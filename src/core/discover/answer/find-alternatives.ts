@@ -4,7 +4,7 @@ import { searchedTerms } from '../rank/intent.ts'
 import type { SearchIndex } from '../rank/search-index.ts'
 
 /** A tool of another server that does the same job. */
-export interface Alternative {
+interface Alternative {
   /** Position in the index. */
   readonly entry: number
   /** 0 to 1. */

@@ -29,7 +29,7 @@ export interface DiscoverInput {
   readonly includeCoOccurrences?: boolean | undefined
 }
 
-export interface FindDeps {
+interface FindDeps {
   readonly tokenizer: Tokenizer
   readonly now: Clock
   /** Servers of the configuration, listed yet or not. */

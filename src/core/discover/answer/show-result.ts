@@ -39,7 +39,7 @@ export function toResult(
 }
 
 /** Who asked: in which language, and the entry that was named outright. */
-export interface Reader {
+interface Reader {
   readonly language: Language
   readonly exact: number | undefined
 }

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 const lookedAt = 3
 const suggestedEach = 2
 
-export interface SuggestOptions {
+interface SuggestOptions {
   readonly includeAlternatives?: boolean | undefined
   readonly includeCoOccurrences?: boolean | undefined
 }

@@ -40,7 +40,7 @@ export interface Views extends HoldingsReader {
   lately(): Promise<View>
 }
 
-export interface ViewDeps extends HoldingsDeps {
+interface ViewDeps extends HoldingsDeps {
   readonly embedder?: Embedder | undefined
   readonly runs: PastRuns
   /** Told when the embedder failed; the search goes on without it. */

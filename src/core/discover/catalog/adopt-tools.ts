@@ -20,7 +20,7 @@ export function toolId(server: string, name: string, digest: Digest): string {
   return `tool:${server.slice(0, 24)}:${shortId(`${readable}~`, digest(id))}`
 }
 
-export interface AdoptOptions {
+interface AdoptOptions {
   readonly digest: Digest
   /** A first sight of a quarantined server's tool waits for approval. */
   readonly isQuarantined: boolean

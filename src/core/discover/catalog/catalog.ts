@@ -13,7 +13,7 @@ export { holdingsOf, ownEntries } from './owned.ts'
 export type { RegisteredTool } from './register-tools.ts'
 
 /** Everything that can be found: what upstreams list, what people register, and our own tools. */
-export interface Catalog extends HoldingsDeps {
+interface Catalog extends HoldingsDeps {
   readonly catalog: CatalogStore
   readonly own: OwnTools
   readonly skills: Skills
@@ -26,7 +26,7 @@ export interface Catalog extends HoldingsDeps {
   isConnected(tool: CatalogTool): boolean
 }
 
-export interface CatalogDeps extends RegisterDeps, Omit<SkillsDeps, 'readResource'> {
+interface CatalogDeps extends RegisterDeps, Omit<SkillsDeps, 'readResource'> {
   readonly servers: ToolServers
   readonly clientTools: HoldingsDeps['clientTools']
 }

@@ -4,7 +4,7 @@ import type { CatalogTool, JsonObject } from '../../../ports/store/catalog.ts'
 import { adoptTools } from './adopt-tools.ts'
 
 /** What a tool of our own learns about its call: it may do no more than its caller. */
-export interface OwnToolCall {
+interface OwnToolCall {
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
 }

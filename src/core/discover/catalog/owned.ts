@@ -3,7 +3,7 @@ import type { Capability } from '../../../ports/store/catalog.ts'
 import type { Holdings } from './holdings.ts'
 
 /** What was learned from a caller's script is that caller's, until a person shares it. */
-export function isVisible(
+function isVisible(
   { owner, isShared }: Pick<Capability, 'owner' | 'isShared'>,
   caller: Caller | undefined,
 ): boolean {

@@ -1,5 +1,5 @@
 /** A text made fit to be shown to a model, and what had to be done or looks wrong. */
-export interface Sanitized {
+interface Sanitized {
   readonly text: string
   readonly findings: readonly string[]
 }

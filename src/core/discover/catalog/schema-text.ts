@@ -3,7 +3,7 @@ import { isObject } from '../../text/json-splice.ts'
 import { termsOf } from '../../text/terms.ts'
 
 /** The parameters of a JSON Schema as words: names, and what is written about them. */
-export interface SchemaText {
+interface SchemaText {
   readonly names: readonly string[]
   readonly notes: readonly string[]
 }

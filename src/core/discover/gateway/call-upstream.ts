@@ -5,7 +5,7 @@ import type { Admission } from './admission.ts'
 import { withServerNamed } from './consent.ts'
 import type { Upstreams } from './upstreams.ts'
 
-export interface UpstreamCall extends Omit<UpstreamOptions, 'era'> {
+interface UpstreamCall extends Omit<UpstreamOptions, 'era'> {
   readonly caller: Caller | undefined
 }
 

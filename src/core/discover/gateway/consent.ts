@@ -8,7 +8,7 @@ import type { Admission, Consent } from './admission.ts'
 import type { Verdict } from './policy.ts'
 
 /** A call that is about to be made, and who stands behind it. */
-export interface IntendedCall {
+interface IntendedCall {
   readonly caller: Caller | undefined
   readonly client: AskedClient | undefined
   readonly signal: AbortSignal

@@ -29,7 +29,7 @@ export interface Forwarding {
   relay(server: string, call: RelayCall): Relay
 }
 
-export interface ForwardCall {
+interface ForwardCall {
   readonly source: string
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
@@ -38,7 +38,7 @@ export interface ForwardCall {
   readonly client?: AskedClient | undefined
 }
 
-export interface ForwardDeps extends ShortenDeps {
+interface ForwardDeps extends ShortenDeps {
   readonly upstreams: Upstreams
   readonly views: HoldingsReader
   readonly admission: Admission

@@ -22,7 +22,7 @@ export type { PolicyLine } from './policy-report.ts'
 export { shownEntries } from './shown-entries.ts'
 export type { GatewaySettings, UpstreamsDeps } from './upstreams.ts'
 
-export interface GatewayDeps extends UpstreamsDeps, ShortenDeps {
+interface GatewayDeps extends UpstreamsDeps, ShortenDeps {
   readonly views: HoldingsReader
   readonly takeTurn: AdmissionDeps['takeTurn']
   readonly logins: UpstreamLogins

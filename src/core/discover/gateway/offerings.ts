@@ -9,15 +9,15 @@ import type { Admission } from './admission.ts'
 import type { Upstreams } from './upstreams.ts'
 
 /** What upstreams offer beside tools, each kind under its field of the answer. */
-export const offeringKinds = {
+const offeringKinds = {
   prompts: { method: 'prompts/list', name: 'name' },
   resources: { method: 'resources/list', name: 'uri' },
   resourceTemplates: { method: 'resources/templates/list', name: 'uriTemplate' },
 } as const
 
-export type OfferingKind = keyof typeof offeringKinds
+type OfferingKind = keyof typeof offeringKinds
 
-export interface OfferingCall {
+interface OfferingCall {
   readonly source: string
   readonly caller: Caller | undefined
   readonly signal: AbortSignal
@@ -31,14 +31,14 @@ export interface Offerings {
   resource(uri: string, call: OfferingCall): Promise<JsonObject>
 }
 
-export interface OfferingPage {
+interface OfferingPage {
   readonly items: readonly JsonObject[]
   readonly nextCursor?: string
   /** Upstreams that could not be asked. */
   readonly missing: readonly string[]
 }
 
-export interface OfferingDeps extends ShortenDeps {
+interface OfferingDeps extends ShortenDeps {
   readonly servers: ToolServers
   readonly upstreams: Upstreams
   readonly admission: Admission

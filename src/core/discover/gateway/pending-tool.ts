@@ -6,7 +6,7 @@ import { approveTool } from '../catalog/adopt-tools.ts'
 import { diffOf } from './doctor.ts'
 
 /** Everything that is approved with a tool, hidden characters marked. */
-export interface Wording {
+interface Wording {
   readonly title: string
   readonly description: string
   readonly inputSchema: JsonObject

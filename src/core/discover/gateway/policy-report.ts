@@ -3,7 +3,7 @@ import type { HoldingsReader } from '../catalog/holdings.ts'
 import { judge, type Policy, type Verdict } from './policy.ts'
 import type { Upstreams } from './upstreams.ts'
 
-export interface PolicyReportDeps {
+interface PolicyReportDeps {
   readonly upstreams: Upstreams
   readonly views: HoldingsReader
   readonly policy: () => Policy

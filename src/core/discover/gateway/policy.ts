@@ -2,7 +2,7 @@ import { type Caller, defaultNamespace } from '../../../ports/caller.ts'
 import type { ToolAnnotations } from '../../../ports/store/catalog.ts'
 import { mayDestroy } from '../catalog/annotations.ts'
 
-export type Effect = 'allow' | 'confirm' | 'deny'
+type Effect = 'allow' | 'confirm' | 'deny'
 
 /** One rule: what it is about, and what it says of that. What it does not name, it is about all of. */
 export interface PolicyRule {
@@ -29,7 +29,7 @@ export interface Policy {
 }
 
 /** A tool, or with no name whatever else a server offers. */
-export interface Subject {
+interface Subject {
   readonly server: string
   readonly name?: string | undefined
   readonly annotations?: ToolAnnotations | undefined

@@ -16,7 +16,7 @@ import { isAllKnown, reviewTools } from './review-tools.ts'
 import type { SeenTools } from './seen-tools.ts'
 import type { Upstreams } from './upstreams.ts'
 
-export interface RelayDeps extends ShortenDeps {
+interface RelayDeps extends ShortenDeps {
   readonly upstreams: Upstreams
   readonly views: HoldingsReader
   readonly admission: Admission

@@ -27,7 +27,7 @@ export interface Strength {
 }
 
 /** Clues of the past for one intent, before anybody decided how much they count. */
-export interface Clues {
+interface Clues {
   /** 1 where all past intents that are alike used the entry. */
   readonly near: Float64Array
   /** How alike the nearest past intent is. */

@@ -2,7 +2,7 @@ import type { Capability, Trace } from '../../../ports/store/catalog.ts'
 import { signatureOf, signatureOfCapability } from './mine-capabilities.ts'
 
 /** Runs by what they followed: a line of tools, or a capability. */
-export interface Followers {
+interface Followers {
   add(trace: Trace): void
   /** Every run with the same line of tools. */
   like(trace: Trace): readonly Trace[]

@@ -24,7 +24,7 @@ export function signatureOfCapability({ source, owner }: Capability): string | u
   return signatureOf({ tools: source.dag?.tasks.map(({ tool }) => tool) ?? [] })
 }
 
-export interface MineInput {
+interface MineInput {
   /** Every run with the signature or of what was learned from them, oldest first. */
   readonly runs: readonly Trace[]
   readonly toolNamed: (id: string) => CatalogTool | undefined

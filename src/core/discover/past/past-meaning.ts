@@ -3,7 +3,7 @@ import { likenessOf, packed, rowDot, toUnit } from '../rank/vector-table.ts'
 import { cosines } from './past-terms.ts'
 
 /** Past intents as vectors of their meaning. */
-export interface PastMeaning {
+interface PastMeaning {
   /** How alike each past intent is, 0 to 1. */
   alike(vector: Float32Array): Float64Array
   /** How alike two past intents are; below 0 when they mean opposite things. */

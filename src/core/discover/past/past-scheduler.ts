@@ -15,7 +15,7 @@ export interface Subject {
   readonly held: { readonly tools: ReadonlyMap<string, CatalogTool> }
 }
 
-export interface PastSchedulerDeps extends Omit<StudyDeps, 'known'> {
+interface PastSchedulerDeps extends Omit<StudyDeps, 'known'> {
   readonly embedder?: Embedder | undefined
   readonly runs: PastRuns
   readonly onEmbedderFailure: (error: unknown) => void

@@ -9,7 +9,7 @@ import {
 } from './postings.ts'
 
 /** Past intents as weighted terms of length 1; two are alike by the cosine. */
-export interface PastTerms {
+interface PastTerms {
   /** A text's terms weighed like those of the past; terms the past does not know only take weight away. */
   weigh(terms: readonly string[]): TermVector
   /** How alike each past intent is, 0 to 1. */
@@ -21,7 +21,7 @@ export interface PastTerms {
 }
 
 /** Weights by the number of the term. */
-export type TermVector = ReadonlyMap<number, number>
+type TermVector = ReadonlyMap<number, number>
 
 interface Vocabulary {
   readonly numbers: ReadonlyMap<string, number>

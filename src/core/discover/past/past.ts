@@ -8,13 +8,13 @@ export type { RecordedRun, Recorder } from './recorder.ts'
 export type { Visitor } from './visitors.ts'
 
 /** What earlier runs taught, and where new ones are written down. */
-export interface Past {
+interface Past {
   readonly runs: PastRuns
   /** Writes runs down, and has them studied soon after. */
   recorder(views: HoldingsReader & { current(): Promise<unknown> }): Recorder
 }
 
-export interface PastDeps {
+interface PastDeps {
   readonly catalog: CatalogStore
   readonly now: Clock
   readonly pause: (ms: number) => Promise<void>

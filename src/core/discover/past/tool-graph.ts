@@ -16,7 +16,7 @@ export interface ToolGraph {
   uses(tool: string): number
 }
 
-export interface Neighbour {
+interface Neighbour {
   readonly tool: string
   /** 0 to 1. */
   readonly strength: number

@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** What each visitor was shown and did lately. */
-export interface Visitors {
+interface Visitors {
   /** A new search: what was done since the last one is a sequence, if values flowed in it. */
   noteShown(visitor: Visitor, intent: string, shown: readonly Shown[]): Trace | undefined
   /** The intent that led this visitor to run this; none where two could have. */

@@ -33,7 +33,7 @@ const searchFeatures = {
   length: ({ intent }: Question) => Math.log(1 + intent.terms.length),
 } as const
 
-export type SearchFeature = keyof typeof searchFeatures
+type SearchFeature = keyof typeof searchFeatures
 
 /** What tells one result of a search from the others. */
 export const resultFeatures = ['sum', 'lead', 'margin', 'share', 'logShare', 'isBest'] as const

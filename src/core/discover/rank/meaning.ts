@@ -28,7 +28,7 @@ export interface MeaningIndex {
   of(intent: Intent, options?: MeaningOptions): Promise<Meaning>
 }
 
-export interface MeaningOptions {
+interface MeaningOptions {
   /** There are past intents to compare it with, which takes the vector of the whole. */
   readonly hasPast?: boolean
   readonly signal?: AbortSignal | undefined

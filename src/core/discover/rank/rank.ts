@@ -58,7 +58,7 @@ export function rankAndCount(
 const leastOfOwn = 0.2
 
 /** Everything a score is made of, before it becomes a chance. */
-export interface Judged {
+interface Judged {
   readonly question: Question
   /** One per entry; 0 for those that were not asked for. */
   readonly sums: Float64Array

@@ -1,5 +1,5 @@
 /** Vectors of the same length in a row. */
-export type VectorTable = Float32Array
+type VectorTable = Float32Array
 
 export function packed(vectors: readonly Float32Array[], dimensions: number): VectorTable {
   const table = new Float32Array(vectors.length * dimensions)

@@ -12,14 +12,14 @@ export interface AccountDeps {
 }
 
 /** An answer that was too long, and what was left of it. */
-export interface Shortened {
+interface Shortened {
   readonly whole: unknown
   readonly value: unknown
   readonly ids: readonly string[]
   readonly chars: { readonly before: number; readonly after: number }
 }
 
-export interface ShortenedCall {
+interface ShortenedCall {
   readonly kind: 'execute' | 'gateway'
   /** The tools or the method that answered. */
   readonly what: string

@@ -21,14 +21,14 @@ import { type PausedRun, type PausedRuns, repeatAnswers } from './paused-runs.ts
 import { type AdmittedCall, type AskedTool, type CodeReport, runCode } from './run-code.ts'
 import type { TaskReport } from './run-dag.ts'
 
-export interface ExecuteCodeDeps extends ExecuteDeps {
+interface ExecuteCodeDeps extends ExecuteDeps {
   readonly sandbox: Sandbox | undefined
   readonly originals: Originals
   readonly digest: Digest
   readonly paused: PausedRuns
 }
 
-export interface CodeExecution {
+interface CodeExecution {
   readonly report: CodeReport
   readonly trace: Trace
   /** With inputs in place of values; absent where it cannot be told which are which. */
@@ -36,7 +36,7 @@ export interface CodeExecution {
 }
 
 /** Code that was given, or that a capability holds. */
-export interface GivenCode {
+interface GivenCode {
   readonly code: string
   readonly capability?: Capability
 }

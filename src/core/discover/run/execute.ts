@@ -46,7 +46,7 @@ export interface ExecuteDeps {
   checkPolicy(tool: CatalogTool, args: JsonObject, isConfirmed: boolean): void
 }
 
-export interface Execution {
+interface Execution {
   readonly report: RunReport
   readonly trace: Trace
 }

@@ -8,7 +8,7 @@ export interface ScriptForm {
   readonly inputs: readonly string[]
 }
 
-export interface RanScript {
+interface RanScript {
   readonly code: string
   readonly input: JsonObject
   readonly calls: readonly MadeCall[]

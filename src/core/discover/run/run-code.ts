@@ -56,7 +56,7 @@ export interface AdmittedCall {
   call(signal: AbortSignal): Promise<unknown>
 }
 
-export interface Script {
+interface Script {
   readonly code: string
   readonly input: JsonObject
   /** The time it sees. */
@@ -65,7 +65,7 @@ export interface Script {
   readonly timeoutMs?: number | undefined
 }
 
-export const scriptLimits: ProgramLimits = {
+const scriptLimits: ProgramLimits = {
   computeMs: 10_000,
   totalMs: 300_000,
   memoryBytes: 64 * 1024 * 1024,

@@ -24,7 +24,7 @@ export { type OversizedDeps, trimOversized } from './oversized.ts'
 export type { ScriptForm } from './parameterise.ts'
 export type { RunReport } from './run-dag.ts'
 
-export interface RunnerDeps extends ShortenDeps {
+interface RunnerDeps extends ShortenDeps {
   readonly now: Clock
   /** Absent: code is not run. */
   readonly sandbox?: Sandbox | undefined

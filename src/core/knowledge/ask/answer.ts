@@ -61,7 +61,7 @@ export interface Answer {
   readonly fallback_of: string | null
 }
 
-export interface Retrieval {
+interface Retrieval {
   readonly mode: string
   readonly k: number
   readonly chunks_returned: number

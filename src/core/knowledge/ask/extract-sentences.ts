@@ -4,14 +4,14 @@ import type { Rarity } from '../search/rarity.ts'
 import { type Statement, statementsOf } from './statements-of.ts'
 
 /** A statement of a chunk, verbatim, and where it stands. */
-export interface Extract {
+interface Extract {
   readonly text: string
   readonly chunk: KeyedChunk
   readonly startLine: number
   readonly endLine: number
 }
 
-export interface ExtractQuery {
+interface ExtractQuery {
   readonly text: string
   readonly terms: ReadonlySet<string>
   readonly rarity: Pick<Rarity, 'of'>

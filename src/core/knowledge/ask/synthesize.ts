@@ -9,7 +9,7 @@ import { type AnswerParts, envelope, refuse, toCitation } from './envelope.ts'
 import { answerPrompt, insufficientMark } from './prompts.ts'
 import { verifyAnswer } from './verify-answer.ts'
 
-export interface Synthesis {
+interface Synthesis {
   readonly probed: Probed
   readonly llm: Llm
   /** What the model may answer from, in the order of its markers. */

@@ -10,14 +10,14 @@ import { readEntailment } from './read-json.ts'
 import { unentailedSentences } from './unentailed-sentences.ts'
 import { unsupportedSpans } from './verify-spans.ts'
 
-export interface Written {
+interface Written {
   readonly question: string
   readonly text: string
   /** By the number that the answer names each by. */
   readonly cited: ReadonlyMap<number, KeyedChunk>
 }
 
-export interface Checked {
+interface Checked {
   readonly verification: Verification | null
   readonly reason?: RefusalReason
 }

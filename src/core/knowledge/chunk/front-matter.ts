@@ -1,5 +1,5 @@
 /** What a page says of itself before its text. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly title?: string
   readonly tags: readonly string[]
   /** The offset of the text after it. */

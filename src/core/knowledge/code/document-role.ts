@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentRecord } from '../../../ports/store/document-rows.ts'
 
 /** What a document is there for. */
-export type Role = 'code' | 'docs' | 'tests' | 'config'
+type Role = 'code' | 'docs' | 'tests' | 'config'
 
 /** How tests are filed, as globs over paths below a root. */
 const testPaths = [

@@ -3,7 +3,7 @@ import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 const commentLine = /^\s*(?:\/\/|\/\*|\*|#|@|--|$)/
 
 /** The name a piece of code goes by, and whether somebody wrote what it does beside it. */
-export interface OwnName {
+interface OwnName {
   readonly name: string
   readonly isDescribed: boolean
 }

@@ -14,7 +14,7 @@ export interface IngestResult extends IngestReport {
 }
 
 /** Gives the texts of a base their vectors, where there is an embedder. */
-export interface BaseEmbedding {
+interface BaseEmbedding {
   /** Every text that lacks a vector; answers how many did. */
   all(onProgress: OnIngest, signal: AbortSignal | undefined): Promise<number>
   /** A few of them; true when more do. */

@@ -1,7 +1,7 @@
 import type { FoundFile } from '../../../ports/files/source-files.ts'
 import type { Trust } from '../../../ports/store/document-rows.ts'
 
-export interface Labels {
+interface Labels {
   readonly source: string
   readonly trust: Trust
   readonly tags: readonly string[]

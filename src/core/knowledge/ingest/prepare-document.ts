@@ -33,7 +33,7 @@ export interface DocumentInput {
   readonly definitions?: readonly Definition[]
 }
 
-export interface PreparedDocument {
+interface PreparedDocument {
   readonly record: DocumentRecord
   readonly chunks: readonly IndexedChunk[]
 }

@@ -57,7 +57,7 @@ export function scriptGrams(text: string, size: number): string[] {
 }
 
 /** Triples of each distinct compound identifier, so that a part of a name finds the whole. */
-export function identifierGrams(text: string): string[] {
+function identifierGrams(text: string): string[] {
   const names = new Set([...text.matchAll(compoundIdentifier)].map(([name]) => foldText(name)))
   return [...names].flatMap((name) => triples(name.replace(/[_$]/g, '')))
 }

@@ -6,7 +6,7 @@ import { positionsOf } from './proximity.ts'
 import type { Question } from './question.ts'
 
 /** A chunk that may speak for the base, and its cosine where vectors ran. */
-export interface Witness {
+interface Witness {
   readonly chunk: KeyedChunk
   readonly cosine?: number
   /** The question says the title of its document. */

@@ -14,7 +14,7 @@ export interface LexicalHit {
   readonly proximity: number
 }
 
-export interface LexicalReach {
+interface LexicalReach {
   readonly filter: DocumentFilter
   /** How many candidates to bring home. */
   readonly limit: number

@@ -13,7 +13,7 @@ const saturated = 2.2
 
 export type SearchMode = 'lexical' | 'vector' | 'hybrid'
 
-export interface RankRequest {
+interface RankRequest {
   readonly mode: SearchMode
   readonly filter: DocumentFilter
   /** How many candidates each leg brings. */

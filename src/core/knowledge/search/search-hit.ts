@@ -8,7 +8,7 @@ import type { Ranking, SearchMode } from './rank-chunks.ts'
 import { snippetOf } from './snippet.ts'
 
 /** What a score is measured in. */
-export type ScoreKind = 'bm25' | 'cosine' | 'fused' | 'rrf'
+type ScoreKind = 'bm25' | 'cosine' | 'fused' | 'rrf'
 
 /** Where a chunk stands, so that a reader can open it. */
 export interface Citation {
@@ -52,7 +52,7 @@ export interface SearchHit {
   readonly explain: ScoreParts
 }
 
-export interface HitFacts {
+interface HitFacts {
   readonly chunk: KeyedChunk
   readonly ranked: RankedKey
   readonly copies: number

@@ -7,7 +7,7 @@ import { modelBackground } from '../../text/model-background.ts'
 /** The embedder that stored vectors came from, where it can still be asked. */
 export type EarlierEmbedder = (model: string, dimensions: number) => Embedder | undefined
 
-export interface ServingDeps {
+interface ServingDeps {
   openDocuments(): Documents
   readonly embedder: Embedder | undefined
   readonly earlierEmbedder?: EarlierEmbedder | undefined
@@ -15,7 +15,7 @@ export interface ServingDeps {
 }
 
 /** Whose vectors answer, and what its cosines count from. */
-export interface Serving {
+interface Serving {
   readonly embedder: Embedder | undefined
   background(): Promise<number>
 }

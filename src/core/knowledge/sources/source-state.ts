@@ -16,7 +16,7 @@ export interface SourceDefinition {
 }
 
 /** `waiting` for its first read, `reading` now, `fresh` after a good read, `failed` after a bad one, `off` where no daemon keeps it. */
-export type SourcePhase = 'off' | 'waiting' | 'reading' | 'fresh' | 'failed'
+type SourcePhase = 'off' | 'waiting' | 'reading' | 'fresh' | 'failed'
 
 export interface SourceState {
   readonly phase: SourcePhase
@@ -33,7 +33,7 @@ export interface SourceState {
 }
 
 /** What the last whole read did; files that were passed over are counted, not listed. */
-export interface SourceResult
+interface SourceResult
   extends Pick<IngestResult, 'added' | 'changed' | 'renamed' | 'unchanged' | 'removed'> {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly embeddingFailed: string | null

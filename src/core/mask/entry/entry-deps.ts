@@ -18,7 +18,7 @@ export interface EntryStores {
   readonly omissionFiles?: OmissionFiles | undefined
 }
 
-export interface EntryUse {
+interface EntryUse {
   /** Who asks, for the ledger. */
   readonly source: string
   /** `undefined` prunes nothing. */

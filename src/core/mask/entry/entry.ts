@@ -48,7 +48,7 @@ export interface EntrySieve {
   decide(recalled: Recalled, terms: EntryTerms): Promise<readonly Entered[]>
 }
 
-export interface EntryTerms {
+interface EntryTerms {
   readonly conversation: Conversation
   readonly facts: ResultFacts
   readonly settings: EntrySettings

@@ -1,7 +1,7 @@
 import { programsOf } from './shell-words.ts'
 
 /** A listing with its rows in short, and how many there are. */
-export interface FoldedListing {
+interface FoldedListing {
   readonly text: string
   readonly rows: number
 }

@@ -5,7 +5,7 @@ import { keepMasked } from '../keep-masked.ts'
 import type { Masked } from '../mask.ts'
 import type { LeftOut } from './entry.ts'
 
-export interface KeepLeftOutDeps {
+interface KeepLeftOutDeps {
   readonly originals: Pick<Originals, 'keep'>
   readonly omissionFiles?: Pick<OmissionFiles, 'write'> | undefined
   readonly now: Clock

@@ -8,7 +8,7 @@ export interface Echoed {
   readonly sources: readonly number[]
 }
 
-export interface EchoTerms {
+interface EchoTerms {
   /** So many lines stay on either side of what is new, for whoever edits there. */
   readonly contextLines: number
   /** What stands for a run, by the source of the run left out before it in its text, if there is one. */

@@ -5,7 +5,7 @@ export type MarkerLocale = 'en' | 'fr'
 export const markerBeginning = '⟦TAMIS: '
 
 /** A run of lines that stands in an earlier result. */
-export interface EchoFacts {
+interface EchoFacts {
   /** Lines of the new text, from 1, both included. */
   readonly first: number
   readonly last: number

@@ -1,7 +1,7 @@
 import { isFields } from '../../wire/content.ts'
 
 /** What a tool printed, inside the report that an agent makes of it. */
-export interface PrintedText {
+interface PrintedText {
   readonly text: string
   /** The same report around another text. */
   around(text: string): string

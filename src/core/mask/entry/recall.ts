@@ -25,7 +25,7 @@ export interface Entered {
 }
 
 /** What is sent in place of a longer text. */
-export interface SentShort {
+interface SentShort {
   readonly text: string
   /** Keys of the earlier results it refers to. */
   readonly refersTo: readonly string[]
@@ -142,7 +142,7 @@ function rememberSettled(
 }
 
 /** Whether a result stands in the conversation. */
-export type HasKey = Pick<ReadonlySet<string>, 'has'>
+type HasKey = Pick<ReadonlySet<string>, 'has'>
 
 /** A text that refers to a result the client has dropped since says nothing any more: the whole is sent. */
 export function sentBy(

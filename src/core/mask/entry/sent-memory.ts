@@ -24,7 +24,7 @@ export interface RecordPlace {
   readonly parent?: Remembered | undefined
 }
 
-export interface Recollection {
+interface Recollection {
   readonly records: ReadonlyMap<string, SentResult>
   /** Those that were sent whole and have no record. */
   readonly whole: ReadonlySet<string>
@@ -32,7 +32,7 @@ export interface Recollection {
   readonly isComplete: boolean
 }
 
-export interface SentKey {
+interface SentKey {
   readonly key: string
   /** What is not there now will not be written by anybody else. */
   readonly isSettled: boolean

@@ -26,7 +26,7 @@ export interface EntrySettings {
   readonly locale: MarkerLocale
 }
 
-export interface NewResult {
+interface NewResult {
   readonly observation: Observation
   readonly text: string
   /** What the user last asked for. */

@@ -16,7 +16,7 @@ export interface VisibleTexts {
 }
 
 /** What can be seen of `texts`; those that are hidden stay so. */
-export type FindVisible = (
+type FindVisible = (
   texts: readonly VisibleText[],
   isHidden: (key: string) => boolean,
 ) => VisibleTexts

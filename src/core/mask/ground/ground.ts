@@ -17,19 +17,19 @@ export interface Ground {
 }
 
 /** The same for one reply of the model. */
-export interface ReplyGround extends Ground {
+interface ReplyGround extends Ground {
   /** What it replaced without seeing it. */
   readonly ungrounded: readonly UngroundedEdit[]
 }
 
-export interface UngroundedEdit {
+interface UngroundedEdit {
   readonly callId: string
   /** The place of the message that an agent would have to have again: the newest one with that text, or lines of it. */
   readonly message: number
 }
 
 /** Judges the replies of one conversation, in order. */
-export interface SessionGround {
+interface SessionGround {
   /** The reply at place `at` of the list, by a model that was sent `sent` for all that comes before it. */
   judge(at: number, sent: readonly unknown[]): ReplyGround
 }

@@ -3,7 +3,7 @@ import type { WaysBack } from '../entry/way-back.ts'
 import { type PlaceholderPolicy, placeholderRenderer } from '../placeholder.ts'
 import type { Part } from './masked-parts.ts'
 
-export interface PlaceholderTerms {
+interface PlaceholderTerms {
   /** Whose sentence somebody asked for by name; absent: the short form alone. */
   readonly sentence: PlaceholderPolicy | undefined
   readonly locale: MarkerLocale

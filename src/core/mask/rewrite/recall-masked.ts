@@ -15,7 +15,7 @@ export interface RecalledMasks {
   readonly isComplete: boolean
 }
 
-export interface MaskedRecaller {
+interface MaskedRecaller {
   find(
     all: readonly Observation[],
     facts: ResultFacts,

@@ -14,7 +14,7 @@ import { type MaskedPart, type Part, placeOf, wholeOf, writeMasked } from './mas
 import type { PartPlaceholder } from './placeholder.ts'
 import { isMaskRecord, maskedRecaller, type RecalledMasks } from './recall-masked.ts'
 
-export interface RewriteDeps {
+interface RewriteDeps {
   readonly memory: SentMemory
   /** Other daemons write records too: what is not there now may be there with the next request. */
   readonly isShared: boolean

@@ -1,7 +1,7 @@
 import type { CachePrices } from '../cache-cost.ts'
 
 /** A conversation in sizes, entry by entry, in characters. */
-export interface Sizes {
+interface Sizes {
   readonly raw: readonly number[]
   /** As sent, before anything was masked. */
   readonly sent: readonly number[]

@@ -12,7 +12,7 @@ const mostChars = 1500
 /** Share of words that two ways to say it have in common. */
 const leastShared = 0.7
 
-export interface Saying {
+interface Saying {
   readonly text: string
   readonly agent: string
   readonly session: string

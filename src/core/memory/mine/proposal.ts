@@ -9,7 +9,7 @@ export interface Proposal {
   readonly evidence: readonly Evidence[]
 }
 
-export interface Evidence {
+interface Evidence {
   readonly agent: string
   readonly session: string
   readonly quote: string

@@ -26,7 +26,7 @@ const keptProposal = z.looseObject({
   date: z.string(),
 })
 
-export type KeptProposal = z.infer<typeof keptProposal>
+type KeptProposal = z.infer<typeof keptProposal>
 
 export interface Mined extends Spoken {
   /** What was not proposed before, the surest first. */

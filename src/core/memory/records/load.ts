@@ -5,12 +5,12 @@ import { message } from './message.ts'
 import { check } from './records.ts'
 
 /** A valid record and the line it came from. */
-export interface Stored<Value> {
+interface Stored<Value> {
   readonly record: Value
   readonly line: MemoryLine
 }
 
-export interface Loaded<Value> {
+interface Loaded<Value> {
   readonly isPresent: boolean
   readonly stored: readonly Stored<Value>[]
   readonly records: readonly Value[]

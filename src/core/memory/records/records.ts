@@ -21,7 +21,7 @@ export const slug = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'not one word')
 
 /** The gate a learning was written at: a number, or a short name in files of old. */
-export const gate = z.union([
+const gate = z.union([
   z.int().min(0).max(99),
   z.string().regex(/^[\p{L}\p{N} ._#-]{1,32}$/u, 'not a short name'),
 ])
@@ -32,11 +32,11 @@ const recordId = z
   .max(bounds.nameChars)
   .regex(/^[\w.:-]+$/, 'not one word')
 
-export const tags = z.array(wellFormed.pipe(z.string().max(bounds.tagChars))).max(bounds.tags)
+const tags = z.array(wellFormed.pipe(z.string().max(bounds.tagChars))).max(bounds.tags)
 
 export const scope = z.enum(['story', 'domain', 'global', 'archived'])
-export const verdict = z.enum(['signal', 'bruit', 'veille'])
-export const impact = z.enum(['fort', 'modere', 'faible', 'aucun'])
+const verdict = z.enum(['signal', 'bruit', 'veille'])
+const impact = z.enum(['fort', 'modere', 'faible', 'aucun'])
 
 /** What learnings, injections and scores are joined on. */
 const key = { story: storyId, gate, tags_hash: tagsHash }

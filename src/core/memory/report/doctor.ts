@@ -13,7 +13,7 @@ import {
   watchNote,
 } from '../records/records.ts'
 
-export interface FileHealth {
+interface FileHealth {
   readonly file: MemoryFileName
   readonly isPresent: boolean
   readonly records: number

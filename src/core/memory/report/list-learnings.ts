@@ -6,7 +6,7 @@ import type { Library } from '../search/library.ts'
 import { ageDays } from '../upkeep/evict.ts'
 
 /** One learning as a list shows it. */
-export interface ListedLearning {
+interface ListedLearning {
   readonly id: string
   readonly scope: Scope
   readonly text: string

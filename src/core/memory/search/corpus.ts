@@ -21,7 +21,7 @@ export interface Ranking {
   readonly faults: readonly RankingFault[]
 }
 
-export interface RankingFault {
+interface RankingFault {
   readonly part: 'embedder' | 'index'
   readonly reason: string
 }

@@ -116,7 +116,7 @@ export async function pickClarifications(
 }
 
 /** Newest first; the questions of one file in their order. */
-export function newestFirst(left: Clarification, right: Clarification): number {
+function newestFirst(left: Clarification, right: Clarification): number {
   return (
     (parseIsoTime(right.date) ?? 0) - (parseIsoTime(left.date) ?? 0) ||
     left.question_idx - right.question_idx

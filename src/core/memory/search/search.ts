@@ -9,7 +9,7 @@ import type { Collection, Library } from './library.ts'
 import { bestRanked } from './order.ts'
 import { clarificationId, noteId } from './pick.ts'
 
-export type MemoryKind = 'learning' | 'veille' | 'clarification'
+type MemoryKind = 'learning' | 'veille' | 'clarification'
 
 export interface MemoryHit {
   readonly kind: MemoryKind

@@ -1,5 +1,5 @@
 /** A line of a text, as far as it is a turn of a conversation. */
-export interface Turn {
+interface Turn {
   /** Which text it is a line of. */
   readonly owner: number
   /** In lower case; absent where the line does not begin with a name. */

@@ -2,7 +2,7 @@ import { type Injection, joinKey, type Outcome } from '../records/records.ts'
 import { lastOutcomes } from './reuse-score.ts'
 
 /** Stories with a verdict, and how many passed; the rate is smoothed, (passed + 1) / (stories + 2). */
-export interface PassRate {
+interface PassRate {
   readonly passed: number
   readonly stories: number
   readonly rate: number

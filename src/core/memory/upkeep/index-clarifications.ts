@@ -3,7 +3,7 @@ import { isClarificationName, readClarifications } from '../records/clarificatio
 import { message } from '../records/message.ts'
 import type { Clarification } from '../records/records.ts'
 
-export interface ClarificationsIndexed extends Spoken {
+interface ClarificationsIndexed extends Spoken {
   /** Records, one per question. */
   readonly indexed: number
 }

@@ -17,7 +17,7 @@ import {
 import { honestScores } from './honest-score.ts'
 import { earnedScope, transition } from './scope.ts'
 
-export interface Move {
+interface Move {
   readonly id: string
   readonly from: Scope
   readonly to: Scope

@@ -9,7 +9,7 @@ import {
   type ReuseRecord,
 } from '../records/records.ts'
 
-export interface ReuseCounts {
+interface ReuseCounts {
   readonly injections: number
   /** Stories whose last word at gate 8 is "go", given after the injection. */
   readonly passedStories: number

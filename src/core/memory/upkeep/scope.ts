@@ -1,7 +1,7 @@
 import type { Scope } from '../records/records.ts'
 
 /** One row of the transition table of the contract. */
-export interface Transition {
+interface Transition {
   readonly id: string
   readonly from: Scope
   readonly to: Scope
@@ -25,7 +25,7 @@ export const transitions: readonly Transition[] = [
   { id: 'INV-295-TR-13', from: 'archived', to: 'archived', isAllowed: false },
 ]
 
-export type Moved =
+type Moved =
   | { readonly kind: 'moved'; readonly scope: Scope }
   | { readonly kind: 'refused'; readonly scope: Scope; readonly reason: string }
 

@@ -12,7 +12,7 @@ export interface Scored extends Spoken {
   readonly unscored: number
 }
 
-export interface ScoredKey extends ReuseRecord {
+interface ScoredKey extends ReuseRecord {
   /** Shown beside the contract's score; never written to its file. */
   readonly honest: HonestScore | undefined
 }

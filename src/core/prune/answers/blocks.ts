@@ -2,7 +2,7 @@ import { firstFilled } from '../../text/lines.ts'
 import { endIn, lineIn, type ReadText } from './read-text.ts'
 
 /** For each line the first and the last line of the block it stands in. */
-export interface Blocks {
+interface Blocks {
   readonly first: Uint32Array
   readonly last: Uint32Array
 }

@@ -5,7 +5,7 @@ import { lineIn, type ReadText } from './read-text.ts'
 import type { Templates } from './templates.ts'
 
 /** What the words of a goal on each line are worth. */
-export interface GoalWords {
+interface GoalWords {
   /** By the line's own words, against the whole goal: 1 where it has all of it, each word rare. */
   readonly own: Float64Array
   /** With the words of what the line stands under. */

@@ -1,5 +1,5 @@
 /** Numbers shapes from 0 in the order they come: equal shapes have equal numbers. */
-export interface ShapeIds {
+interface ShapeIds {
   /** The number of the shape in the first `length` codes. */
   readonly idOf: (codes: Uint16Array, length: number) => number
   readonly size: () => number

@@ -5,7 +5,7 @@ export type Codes = Uint8Array | Uint16Array
 const margin = 8
 
 /** Turns pieces of a text into codes, one after the other, in memory it uses again. */
-export type CodesOf = (piece: string) => Codes
+type CodesOf = (piece: string) => Codes
 
 /** One byte a character where a piece is ASCII, as most of most logs is. The last codes are lost. */
 export function codeReader(longestPiece: number): CodesOf {

@@ -39,7 +39,7 @@ export const shape = {
 const pieceLength = 32_768
 
 /** What to look for in a log. */
-export interface Sought {
+interface Sought {
   readonly words: WordTable
   /** Numbers that the goal names: lines with one of them are told apart by their digits too. */
   readonly numbers: readonly string[]

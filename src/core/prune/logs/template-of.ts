@@ -1,7 +1,7 @@
 import type { Codes } from './codes-of.ts'
 
 /** Tells lines apart by a hash. */
-export type TemplateOf = (start: number, end: number) => number
+type TemplateOf = (start: number, end: number) => number
 
 /**
  * A first, coarse look that sees all of a log, so it takes four bytes at a time where the text is

@@ -45,7 +45,7 @@ export function joinHashes(first: number, second: number, secondLength: number):
   return (shifted + second) | 0
 }
 
-export function hashWord(word: string): number {
+function hashWord(word: string): number {
   let hash = 0
   for (let at = 0; at < word.length; at++) hash = hashStep(hash, word.charCodeAt(at))
   return hash

@@ -2,7 +2,7 @@ import { bestOf } from '../order-by-score.ts'
 import type { TextRecord } from './text-record.ts'
 
 /** What is known of the lines of a log with reports in it. */
-export interface ReadLines {
+interface ReadLines {
   /** Equal for lines that differ in numbers only. */
   readonly keyOf: (line: number) => number
   /** The bits of the goal's terms on a line, and what some of them are worth. */

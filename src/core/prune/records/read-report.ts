@@ -18,7 +18,7 @@ export interface ReportRule {
 }
 
 /** A line, and the lines around it for those that need to look. */
-export interface ReportPlace {
+interface ReportPlace {
   readonly line: string
   readonly index: number
   readonly lineOf: LineOf

@@ -11,7 +11,7 @@ import { readTextFile } from '../input/read-text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A session file with its text. */
-export interface ReadSession {
+interface ReadSession {
   readonly name: string
   readonly text: string
 }

@@ -5,7 +5,7 @@ import { binaryKind } from './binary-kind.ts'
 import { type DecodedText, decodeText, unpacked } from './decode-text.ts'
 
 /** Files that hold a text in a form of their own. */
-export type DocumentKind = 'pdf' | 'html' | 'notebook'
+type DocumentKind = 'pdf' | 'html' | 'notebook'
 
 /** The text inside a document; `undefined` when it is damaged. */
 export type ReadDocument = (kind: DocumentKind, bytes: Buffer) => Promise<string | undefined>

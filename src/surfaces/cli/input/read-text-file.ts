@@ -11,7 +11,7 @@ export function readTextFile(path: string): string {
 }
 
 /** The same, with the encoding it was read in. */
-export function readDecoded(path: string): DecodedText {
+function readDecoded(path: string): DecodedText {
   return decoded(path, () => readFileSync(path))
 }
 

@@ -5,7 +5,7 @@ import { printable } from './printable.ts'
 const redrawMs = 100
 const usualColumns = 80
 
-export interface LiveLine {
+interface LiveLine {
   show(piece: Buffer): void
   end(): void
 }

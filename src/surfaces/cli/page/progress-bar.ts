@@ -6,7 +6,7 @@ import type { Output } from './output.ts'
 const redrawMs = 100
 const width = 24
 
-export interface ProgressBar {
+interface ProgressBar {
   show(progress: IngestProgress): void
   end(): void
 }

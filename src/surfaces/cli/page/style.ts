@@ -13,7 +13,7 @@ export function styled(
 }
 
 /** A help page with its headings set apart: the lines that end in a colon, and `Usage:`. */
-export function withHeadings(page: string): string {
+function withHeadings(page: string): string {
   return page.replaceAll(/^(?:\S.*:|Usage ?:)(?=$| )/gm, (heading) => styled('bold', heading))
 }
 

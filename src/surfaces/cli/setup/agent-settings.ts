@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 /** How a command is told where its models are. */
-export interface AgentSettings {
+interface AgentSettings {
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }

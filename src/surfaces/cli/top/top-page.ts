@@ -16,7 +16,7 @@ export interface TopFacts {
 
 export type TopOrder = 'newest' | 'spent' | 'saved'
 
-export interface TopSize {
+interface TopSize {
   readonly columns: number
   readonly lines: number
 }

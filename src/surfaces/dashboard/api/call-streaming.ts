@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Who is told while an operation runs. */
-export interface Told {
+interface Told {
   onText?(text: string): void
   onProgress?(progress: Progress): void
 }

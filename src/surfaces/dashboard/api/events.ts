@@ -13,7 +13,7 @@ export interface Running {
   readonly conversation: string
 }
 
-export interface Listener {
+interface Listener {
   onRows(rows: readonly LedgerRow[]): void
   onRunning(running: readonly Running[]): void
   onConnection(connection: Connection): void

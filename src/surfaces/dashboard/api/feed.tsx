@@ -6,7 +6,7 @@ import type { LedgerRow } from './operations.ts'
 type OnRows = (rows: readonly LedgerRow[]) => void
 
 /** What the daemon tells by itself. */
-export interface Feed {
+interface Feed {
   readonly connection: Connection
   /** Counts up with every connection: what failed while there was none is asked for again. */
   readonly connections: number

@@ -1,5 +1,5 @@
 /** One event of a stream. */
-export interface ServerEvent {
+interface ServerEvent {
   readonly event: string
   readonly data: string
 }

@@ -4,7 +4,7 @@ import { useFeed } from './feed.tsx'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 
 /** What is known of a call: the last good value stays while a newer one is on its way. */
-export interface Called<Value> {
+interface Called<Value> {
   readonly value: Value | undefined
   readonly failure: Failure | undefined
   readonly isLoading: boolean

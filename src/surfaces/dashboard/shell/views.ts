@@ -11,7 +11,7 @@ import { Settings } from '../views/settings/settings.tsx'
 import { Tools } from '../views/tools/tools.tsx'
 import type { Route } from './router.ts'
 
-export interface View {
+interface View {
   readonly name: string
   readonly title: string
   /** Where there is room for a word only. */

@@ -3,7 +3,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import type { LiveCall } from '../live-call.ts'
 
 /** How a task ended. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'completed'; readonly result: CallToolResult }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'cancelled' }

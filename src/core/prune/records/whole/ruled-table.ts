@@ -22,7 +22,7 @@ export const ruledTable: WholeReader = {
 }
 
 /** Each row of every table, under the rule that follows its header; the rule needs the header. */
-export function ruledRows(lines: Lines): {
+function ruledRows(lines: Lines): {
   readonly records: readonly TextRecord[]
   readonly headers: readonly number[]
 } {

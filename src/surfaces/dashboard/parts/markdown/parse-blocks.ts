@@ -11,7 +11,7 @@ export type Block =
     }
   | { readonly kind: 'rule' }
 
-export interface ListItem {
+interface ListItem {
   readonly depth: number
   readonly text: string
 }

@@ -44,7 +44,7 @@ export function untitled({ agent, first_at }: Pick<Conversation, 'agent' | 'firs
 }
 
 /** Spent and saved, in money where it is known and in tokens otherwise. */
-export function Saved({ conversation }: { conversation: Conversation }) {
+function Saved({ conversation }: { conversation: Conversation }) {
   const { spent_usd: spent, saved_usd: saved, tokens } = conversation
   const freed = tokens.before - tokens.after
   if (spent === 0 && saved === 0)

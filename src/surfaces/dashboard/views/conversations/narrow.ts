@@ -79,7 +79,7 @@ export function narrowed(
   return order ? matching.toSorted((a, b) => order(b) - order(a)) : matching
 }
 
-export interface Sums {
+interface Sums {
   readonly conversations: number
   readonly requests: number
   readonly spent: number

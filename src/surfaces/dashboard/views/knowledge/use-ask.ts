@@ -3,7 +3,7 @@ import type { Failure } from '../../api/call.ts'
 import { callStreaming } from '../../api/call-streaming.ts'
 import type { InputOf, OutputOf } from '../../api/operations.ts'
 
-export interface Asking {
+interface Asking {
   readonly state: 'idle' | 'writing' | 'done'
   /** What has been written so far. */
   readonly text: string

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../api/operations.ts'
 
 /** What only some kinds of rows have, read from their details with care: they are loose JSON. */
-export interface RowFacts {
+interface RowFacts {
   readonly title: string
   /** The program that asked. */
   readonly agent: string

@@ -11,7 +11,7 @@ export interface Summary {
   readonly series: readonly KindSeries[]
 }
 
-export interface KindSeries {
+interface KindSeries {
   readonly kind: string
   readonly slots: ReadonlyMap<number, LedgerTotal>
 }

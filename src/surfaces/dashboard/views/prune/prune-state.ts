@@ -3,7 +3,7 @@ import type { InputOf } from '../../api/operations.ts'
 type Input = InputOf<'prune.preview'>
 
 /** How much may stay: a share, a budget, or what has a reason. */
-export type Size = 'share' | 'tokens' | 'itself'
+type Size = 'share' | 'tokens' | 'itself'
 
 /** What the playground is set to, as its address says it. */
 export interface PruneState {

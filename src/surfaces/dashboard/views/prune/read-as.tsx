@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 
-export type ReadAs = NonNullable<OutputOf<'prune.preview'>['read_as']>
+type ReadAs = NonNullable<OutputOf<'prune.preview'>['read_as']>
 export type RecordKind = ReadAs['records'][number]['kind']
 
 const forms = (): Readonly<Record<ReadAs['form'], string>> => ({
