@@ -11,6 +11,7 @@ export const parts: Readonly<Record<string, () => Promise<{ readonly bench: Benc
   'discover-french': () => import('./discover/french/bench.ts'),
   'discover-real': () => import('./discover/real/bench.ts'),
   memory: () => import('./memory/bench.ts'),
+  'memory-mining': () => import('./memory/mining/bench.ts'),
   knowledge: () => import('./knowledge/bench.ts'),
   embedder: () => import('./embedder/bench.ts'),
   rpc: () => import('./rpc/bench.ts'),

@@ -8,6 +8,7 @@ import { search } from '../../../src/core/knowledge/search/search.ts'
 import { type Base, openBase } from '../base.ts'
 import { fresh } from './fresh-questions.ts'
 import { installPackages } from './install.ts'
+import { later } from './later-questions.ts'
 import { heldOut, open, type PackageQuestion } from './questions.ts'
 
 const syntax = treeSitterSyntax()
@@ -23,6 +24,7 @@ export async function bench(): Promise<void> {
   await judgeAll('open', base, open)
   await judgeAll('held out', base, heldOut)
   await judgeAll('fresh', base, fresh)
+  await judgeAll('later', base, later)
 }
 
 async function ingestAll(base: Base, folders: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { inShort } from './proposal.ts'
 
 /** What a program prints when it was called in the wrong way, as against work that failed. */
 export const wrongCall =
-  /command not found|missing script|unknown (?:option|command|argument|flag|subcommand)|unrecogni[sz]ed (?:option|argument)|(?:bad|invalid|illegal) option|no such (?:option|command|subcommand)|is not a (?:\w+ )?command|unexpected argument|did you mean/i
+  /command not found|missing script|unknown (?:option|command|argument|flag|subcommand|switch)|unrecogni[sz]ed (?:option|argument)|(?:bad|invalid|illegal) option|no such (?:option|command|subcommand)|is not a (?:\w+ )?command|unexpected argument|did you mean/i
 
 type Ran = Extract<SessionStep, { readonly kind: 'ran' }>
 

@@ -3,7 +3,7 @@ import { withoutInjected } from '../inject/loop-guard.ts'
 
 /** A sentence that says how somebody wants things done, not what is to be done now. */
 const wish =
-  /\b(?:always|never|prefer|from now on|don['’]t (?:use|add|write|ever)|do not (?:use|add|write|ever)|make sure (?:to|you)|instead of)\b/i
+  /\b(?:always|never(?! mind)|prefer|from now on|don['’]t (?:use|add|write|ever)|do not (?:use|add|write|ever)|make sure (?:to|you)|instead of)\b/i
 
 const leastWords = 4
 const mostWords = 40

@@ -63,6 +63,18 @@ test.each([
     what: 'the command itself was wrong',
     steps: [ran('make', 'make: unknown option', true), edited('/a/x.c'), passing],
   },
+  {
+    what: 'only a page was written that the program does not name',
+    steps: [failing, edited('/a/NOTES.md'), passing],
+  },
+  {
+    what: 'the code was only written now',
+    steps: [failing, edited('/a/x.c', "throw new Error('not implemented')"), passing],
+  },
+  {
+    what: 'what was changed was changed back',
+    steps: [failing, edited('/a/x.c', 'a', 'b'), edited('/a/x.c', 'b', 'a'), passing],
+  },
 ])('proposes no fix where $what', ({ steps }) => {
   expect(mineFixes(steps, '/a')).toEqual([])
 })
@@ -84,13 +96,31 @@ test.each([
   expect(mineCommands(steps)).toEqual([])
 })
 
+test('quotes the edit that stayed, the error that was thrown, and paths as the project has them', () => {
+  const trace = `/a/x.py:3\n  raise Error(3)\nTraceback (most recent call last):\nImportError: test\nKeyError: 'in /a/x.py'`
+  const [fix] = mineFixes(
+    [
+      ran('python x.py', trace, true),
+      edited('/a/x.py', 'one', 'one, print(one)'),
+      edited('/a/x.py', 'two', 'three'),
+      edited('/a/x.py', 'one, print(one)', 'one'),
+      ran('python x.py', '', false),
+    ],
+    '/a',
+  )
+  expect(fix?.text).toBe(
+    "`python x.py` failed with “KeyError: 'in x.py'”. It passed after a change to x.py: `two` became `three`.",
+  )
+})
+
 const saying = (text: string, session: string) => ({ text, session, agent: 'pi', folder: '/a' })
 
 test('a wish counts when it was said in two messages, in nearly the same words', () => {
   const said = [
     saying('Fix it. Always use pnpm, never npm, in this project.', '1'),
     saying('Now the docs. Always use pnpm, never npm in this project!', '2'),
-    saying('Never touch the lock file.', '2'),
+    saying('Never touch the lock file. Never mind the old warnings.', '2'),
+    saying('Never mind the old warnings.', '3'),
     saying('Please run the tests.', '1'),
     saying('Please run the tests.', '2'),
   ]
