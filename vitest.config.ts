@@ -22,8 +22,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // Half of the time of an end-to-end test is waiting: two cores keep two of them busy.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // An end-to-end test waits for a third of its time: one more than there are cores keeps all busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { bundle } from '../../scripts/bundle.mjs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DiscoverResponse } from '../../src/engine.ts'
+import { program } from '../support/program.ts'
 import { cleanEnvironment, newFolder, postJson, startTamis } from './tamis.ts'
 
-// Beside `dist`, where it finds its package, its packages and its assets as `dist` does.
-const folder = mkdtempSync('dist-test-')
-const main = join(process.cwd(), folder, 'main.js')
-
-beforeAll(() => bundle(folder))
-afterAll(() => rmSync(folder, { recursive: true }))
+const main = program()
+const folder = dirname(main)
 
 test('the bundle finds its SQL, its table of meanings and its grammars', async () => {
   const daemon = await startTamis({ program: main, home: newFolder() })

@@ -8,11 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle } from '../../scripts/bundle.mjs'
 import { writeTypes } from '../../scripts/types.mjs'
+import { program } from '../support/program.ts'
 import { startScriptedModel } from '../support/scripted-model.ts'
 import { openBrowser } from './dashboard/browser.ts'
 import { cleanEnvironment, newFolder } from './tamis.ts'
@@ -33,12 +33,12 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true })
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   symlinkSync(join(root, 'assets'), join(installed, 'assets'))
-  await bundle(join(installed, 'dist'))
+  cpSync(dirname(program()), join(installed, 'dist'), { recursive: true })
   await writeTypes(join(installed, 'dist'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   for (const [at, { code }] of programs.entries())
     writeFileSync(join(folder, `program-${at}.ts`), code)
-})
+}, 180_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the programs of the guide compile against the types that ship', () => {

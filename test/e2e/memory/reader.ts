@@ -12,10 +12,18 @@ async function read(folder: string): Promise<void> {
     isOver = true
   })
   let seen = new Set<string>()
+  // A line that was whole and is the same since is whole.
+  const whole = new Map<string, string>()
   let reads = 0
   for (; !isOver; reads += 1) {
     const { lines } = await files.read('learnings.jsonl')
-    const now = new Set(lines.map(idOfWhole))
+    const now = new Set(
+      lines.map((line) => {
+        const id = whole.get(line.raw) ?? idOfWhole(line)
+        whole.set(line.raw, id)
+        return id
+      }),
+    )
     for (const id of seen) if (!now.has(id)) writeSync(1, `lost ${id}\n`)
     seen = now
     await pause(2)
