@@ -1,11 +1,11 @@
+import { createAccessTokens } from './core/access/access-tokens.ts'
 import { requestLimits } from './core/access/request-limits.ts'
-import { createTokenDesk } from './core/access/token-desk.ts'
 import { createDiscovery } from './core/discover/discovery.ts'
 import { createHooks } from './core/hooks/hooks.ts'
 import { createKnowledge, type Knowledge } from './core/knowledge/knowledge.ts'
 import { announcedLedger } from './core/ledger/announced-ledger.ts'
-import { heedPeers } from './core/ledger/heed-peers.ts'
 import { meterEntries, meterQueues } from './core/ledger/meter-entries.ts'
+import { onPeerNews } from './core/ledger/on-peer-news.ts'
 import { purge } from './core/ledger/purge.ts'
 import { type PromptCache, usualPromptCache } from './core/mask/cache-cost.ts'
 import { createConversations } from './core/mask/conversations.ts'
@@ -119,13 +119,13 @@ export function createEngine(ports: Ports, settings: EngineSettings): Engine {
     takeTurn: requestLimits(now).take,
     settings: settings.gateway,
   })
-  const tokens = createTokenDesk({
+  const tokens = createAccessTokens({
     ...ports,
     tokens: store.tokens,
     believedMs: settings.store.tokenGraceMs,
     namespace: settings.namespace,
   })
-  const runJobs = heedPeers(store.peers, ports.log, {
+  const runJobs = onPeerNews(store.peers, ports.log, {
     'originals-purged': () => conversations.forgetKept(),
     'catalog-changed': () => discovery.refresh(),
     'tokens-revoked': () => tokens.forget(),

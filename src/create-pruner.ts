@@ -5,12 +5,12 @@ import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-requ
 
 /** The part of the engine that prunes, for a command that needs no other. */
 export interface Pruner {
-  pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
+  pruneWithDefaults(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
 }
 
 export function createPruner(deps: PruneTextDeps): Pruner {
   return {
-    async pruneOpenly(request, call) {
+    async pruneWithDefaults(request, call) {
       const pruned = await pruneText(deps, await resolveRequest(deps.tokenizer, request), call)
       if (!request.explain) return pruned
       return { ...pruned, read_as: readAs(request.text, request.sourceType, request.path) }

@@ -1,4 +1,4 @@
-import type { TokenDesk } from './core/access/token-desk.ts'
+import type { AccessTokens } from './core/access/access-tokens.ts'
 import type { Discovery, GatewaySettings } from './core/discover/discovery.ts'
 import type { Hooks } from './core/hooks/hooks.ts'
 import type { Knowledge, KnowledgePorts, KnowledgeSettings } from './core/knowledge/knowledge.ts'
@@ -40,15 +40,15 @@ import type { SchemaValidator, ToolServers } from './ports/tool-server.ts'
 import type { Tracer } from './ports/tracer.ts'
 import type { CallerValues, UpstreamLogins } from './ports/upstream-logins.ts'
 
+export type { AccessTokens, KnownToken, TokenFacts } from './core/access/access-tokens.ts'
+export { tokenEndsWithinMs } from './core/access/access-tokens.ts'
 export { type RequestLimits, requestLimits } from './core/access/request-limits.ts'
-export type { KnownToken, TokenDesk, TokenFacts } from './core/access/token-desk.ts'
-export { tokenEndsWithinMs } from './core/access/token-desk.ts'
 export { requireScope, tokenPattern } from './core/access/token-text.ts'
 export { restoreArchive, verifyArchive, writeArchive } from './core/archive/archive.ts'
 export { checkStore } from './core/archive/check-store.ts'
 export { copyStore, type Marks, requireEmpty } from './core/archive/copy-store.ts'
 export type { Kept } from './core/archive/parts.ts'
-export { type Storehouse, type StoreKind, storeKinds } from './core/archive/storehouse.ts'
+export { type StoreKind, type StoreUpkeep, storeKinds } from './core/archive/store-upkeep.ts'
 export type { Tallies } from './core/archive/tally.ts'
 export type { Details } from './core/discover/answer/details.ts'
 export type {
@@ -194,7 +194,7 @@ export interface Engine {
   /** The contract's prune: every option given, the two constraints are laws. */
   prune(request: PruneRequest, call: PruneCall): Promise<PruneResult>
   /** The same engine for requests that leave options open. */
-  pruneOpenly(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
+  pruneWithDefaults(request: OpenPruneRequest, call: PruneCall): Promise<PruneResult>
   recover(request: RecoverRequest, call: PruneCall): Promise<RecoverResult>
   readonly conversations: Conversations
   readonly hooks: Hooks
@@ -210,7 +210,7 @@ export interface Engine {
   readonly sharedConfig: SharedConfig | undefined
   readonly discovery: Discovery
   /** Who may come in. */
-  readonly tokens: TokenDesk
+  readonly tokens: AccessTokens
   /** Counts what this process does, for all namespaces together. */
   readonly meter: Meter
   readonly tracer: Tracer | undefined

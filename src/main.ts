@@ -46,9 +46,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
     const { documentText } = await import('./compose/document.ts')
     return documentText(kind, bytes)
   },
-  async openStorehouse(loaded) {
-    const { openStorehouse } = await import('./compose/upkeep.ts')
-    return openStorehouse(loaded, version)
+  async openStoreUpkeep(loaded) {
+    const { openStoreUpkeep } = await import('./compose/upkeep.ts')
+    return openStoreUpkeep(loaded, version)
   },
   async agentSessions(folders) {
     const { agentSessions } = await import('./compose/sessions.ts')

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import { type Lines, lineAt, splitLines } from '../../src/core/text/lines.ts'
 import { termsOf } from '../../src/core/text/terms.ts'
-import { type Budget, type Method, purseOf } from './recall.ts'
+import { type Budget, lineBudgetOf, type Method } from './recall.ts'
 import type { Sample } from './sets.ts'
 
 /** What a pruner must beat. Each fills the same budget, in its own order. */
@@ -31,7 +31,7 @@ function inOrder(order: Order): Method {
 /** Keeps lines in their order as long as they fit, and passes over those that do not. */
 export function fill(order: readonly number[], lines: Lines, budget: Budget): Uint8Array {
   const kept = new Uint8Array(lines.count)
-  const { room, costOf } = purseOf(lines, budget)
+  const { room, costOf } = lineBudgetOf(lines, budget)
   let spent = 0
   for (const index of order) {
     if (kept[index] !== 0 || spent + costOf(index) > room) continue

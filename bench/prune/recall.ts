@@ -24,13 +24,13 @@ export interface Recall {
 }
 
 /** What a budget gives to spend, and what each line costs. */
-export interface Purse {
+export interface LineBudget {
   readonly room: number
   readonly costOf: (index: number) => number
 }
 
 /** As many lines as `max_prune_ratio` forces to stay, or as many characters as fit the share. */
-export function purseOf({ text, starts, count }: Lines, { share, of }: Budget): Purse {
+export function lineBudgetOf({ text, starts, count }: Lines, { share, of }: Budget): LineBudget {
   if (of === 'lines') return { room: Math.ceil(count * share - 1e-9), costOf: () => 1 }
   const costOf = (index: number) => (starts[index + 1] ?? 0) - (starts[index] ?? 0)
   return { room: text.length * share, costOf }

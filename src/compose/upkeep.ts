@@ -17,7 +17,7 @@ import {
   type Marks,
   requireEmpty,
   restoreArchive,
-  type Storehouse,
+  type StoreUpkeep,
   verifyArchive,
   writeArchive,
 } from '../engine.ts'
@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** Moves, archives and checks the stores of a home, without an engine over them. */
-export function openStorehouse(loaded: LoadedConfig, version: string): Storehouse {
+export function openStoreUpkeep(loaded: LoadedConfig, version: string): StoreUpkeep {
   const { config } = loaded
   const place = placeOf(loaded)
   const current = config.store.url === undefined ? 'sqlite' : 'postgres'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Engine, type Log, requestLimits, requireScope, type TokenDesk } from '../engine.ts'
+import { type AccessTokens, type Engine, type Log, requestLimits, requireScope } from '../engine.ts'
 import { EngineError } from '../errors.ts'
 import { phrase } from '../phrase.ts'
 import { createDoors } from './daemon-doors.ts'
@@ -79,14 +79,14 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const closing = new AbortController()
   const doors = createDoors(deps, onFault, closing.signal)
   const gate = createGate({
-    desk: tokens,
+    tokens,
     limits: requestLimits(() => performance.now()),
     token: settings.token,
     isTokenNeeded,
   })
 
   const openRequests = trackOpenRequests({
-    desk: tokens,
+    tokens,
     sessionTokens: doors.sessionTokens,
     onEnded: doors.endSessions,
     onFault,
@@ -161,7 +161,7 @@ function sendReady(response: ServerResponse, isStoreThere: boolean): void {
 
 /** A daemon that nobody can enter, or that everybody on the network could, does not start. */
 async function requireSomeToken(
-  tokens: TokenDesk,
+  tokens: AccessTokens,
   { host, token }: DaemonSettings,
   log: Log,
 ): Promise<void> {
@@ -176,7 +176,7 @@ async function requireSomeToken(
 }
 
 /** While the store is away nobody knows; whoever comes then is let in only with a token it confirms. */
-async function hasTokens(tokens: TokenDesk, log: Log): Promise<boolean> {
+async function hasTokens(tokens: AccessTokens, log: Log): Promise<boolean> {
   try {
     return (await tokens.list()).length > 0
   } catch (error) {

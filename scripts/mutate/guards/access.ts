@@ -2,8 +2,8 @@ import { e2e, fault, guard, unit } from '../guard.ts'
 
 const access = 'src/surfaces/http/access.ts'
 const gate = 'src/surfaces/http/gate.ts'
-const desk = 'src/core/access/token-desk.ts'
-const deskTest = 'src/core/access/token-desk.test.ts'
+const tokens = 'src/core/access/access-tokens.ts'
+const tokensTest = 'src/core/access/access-tokens.test.ts'
 const limits = 'src/core/access/request-limits.ts'
 
 /** Who comes in, and how far. */
@@ -89,26 +89,26 @@ export const accessGuards = [
   guard(
     'signature',
     'The secret of a token counts, not only its id',
-    [desk, ' || !isSameDigest(token.hash, digest(text))', ''],
-    unit(deskTest, 'another secret under a known id'),
+    [tokens, ' || !isSameDigest(token.hash, digest(text))', ''],
+    unit(tokensTest, 'another secret under a known id'),
   ),
   guard(
     'expiry',
     'An expired token opens nothing',
-    [desk, 'if (hasExpired(token)) return undefined', ''],
-    unit(deskTest, 'from the moment it expires'),
+    [tokens, 'if (hasExpired(token)) return undefined', ''],
+    unit(tokensTest, 'from the moment it expires'),
   ),
   guard(
     'expiry',
     'A token revoked here is refused at once',
-    [desk, 'looked.delete(token.id)', ''],
-    unit(deskTest, 'a revoked token is refused at once'),
+    [tokens, 'looked.delete(token.id)', ''],
+    unit(tokensTest, 'a revoked token is refused at once'),
   ),
   guard(
     'expiry',
     'A token revoked elsewhere is looked up again',
-    [desk, 'if (known && now() - known.at < rememberedMs)', 'if (known)'],
-    unit(deskTest, 'a revoked token is refused at once'),
+    [tokens, 'if (known && now() - known.at < rememberedMs)', 'if (known)'],
+    unit(tokensTest, 'a revoked token is refused at once'),
   ),
   guard(
     'limit',
@@ -130,7 +130,7 @@ export const accessGuards = [
       'scopes.indexOf(caller.scope) >= scopes.indexOf(needed)',
       'scopes.includes(caller.scope)',
     ],
-    unit(deskTest, 'a token of scope'),
+    unit(tokensTest, 'a token of scope'),
   ),
   guard(
     'scope',
@@ -142,27 +142,27 @@ export const accessGuards = [
     'owner',
     'Tokens of a namespace are made by it or by the default one',
     [
-      desk,
+      tokens,
       'async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {\n      requireReach(own, namespace)',
       'async create({ name, scope, namespace = own, lifetimeMs, requestsPerMinute }) {',
     ],
-    unit(deskTest, 'the default namespace makes tokens'),
+    unit(tokensTest, 'the default namespace makes tokens'),
   ),
   guard(
     'owner',
     'Tokens of a namespace are revoked by it or by the default one',
     [
-      desk,
+      tokens,
       'async revoke(name, namespace = own) {\n      requireReach(own, namespace)',
       'async revoke(name, namespace = own) {',
     ],
-    unit(deskTest, 'the default namespace makes tokens'),
+    unit(tokensTest, 'the default namespace makes tokens'),
   ),
   guard(
     'owner',
     'A namespace sees its own tokens only',
-    [desk, 'all.filter(({ namespace }) => reaches(own, namespace))', 'all'],
-    unit(deskTest, 'the default namespace makes tokens'),
+    [tokens, 'all.filter(({ namespace }) => reaches(own, namespace))', 'all'],
+    unit(tokensTest, 'the default namespace makes tokens'),
   ),
   guard(
     'owner',
@@ -189,8 +189,8 @@ export const accessGuards = [
   guard(
     'limit',
     'Tokens that were looked up are remembered up to a number',
-    [desk, 'if (looked.size >= mostRemembered) looked.clear()', ''],
-    unit(deskTest),
+    [tokens, 'if (looked.size >= mostRemembered) looked.clear()', ''],
+    unit(tokensTest),
   ),
   guard(
     'limit',
@@ -290,8 +290,8 @@ export const accessGuards = [
   guard(
     'expiry',
     'What a store that is away last said of a token is not believed for ever',
-    [desk, '!known || now() - known.at >= believedMs', '!known'],
-    unit(deskTest, 'nobody is let in on an old word'),
+    [tokens, '!known || now() - known.at >= believedMs', '!known'],
+    unit(tokensTest, 'nobody is let in on an old word'),
   ),
   guard(
     'allow-list',

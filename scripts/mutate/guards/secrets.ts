@@ -86,8 +86,8 @@ export const secretGuards = [
     'Clients of one started server share it only under one token',
     [
       'src/surfaces/mcp/relay-stateless.ts',
-      'JSON.stringify([desk.server, desk.owner])',
-      'JSON.stringify([desk.server])',
+      'JSON.stringify([upstream.server, upstream.owner])',
+      'JSON.stringify([upstream.server])',
     ],
     unit('src/surfaces/mcp/relay-sessions.test.ts'),
   ),

@@ -267,7 +267,11 @@ export const upstreamGuards = [
   guard(
     'owner',
     'A session of the relay is its token’s alone',
-    ['src/surfaces/mcp/relay-sessions.ts', 'session?.owner !== desk.owner || !session', '!session'],
+    [
+      'src/surfaces/mcp/relay-sessions.ts',
+      'session?.owner !== upstream.owner || !session',
+      '!session',
+    ],
     e2e('relay'),
   ),
   guard(

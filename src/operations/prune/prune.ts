@@ -67,7 +67,7 @@ const prune = operation({
   effect: 'write',
   tool: { name: 'prune', profiles: [] },
   input: openPruneInput,
-  run: (engine, input, call) => engine.pruneOpenly(toPruneRequest(input), call),
+  run: (engine, input, call) => engine.pruneWithDefaults(toPruneRequest(input), call),
 })
 
 const preview = operation({
@@ -77,7 +77,7 @@ const preview = operation({
   tool: { name: 'prune_preview', profiles: [] },
   input: openPruneInput,
   run: (engine, input, call) =>
-    engine.pruneOpenly(toPruneRequest(input), { ...call, isPreview: true }),
+    engine.pruneWithDefaults(toPruneRequest(input), { ...call, isPreview: true }),
 })
 
 const recover = operation({

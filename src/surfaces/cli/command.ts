@@ -1,7 +1,7 @@
 import type { SessionFolder } from '../../clients/session-folders.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import type { Environment } from '../../config/process-environment.ts'
-import type { AgentSessions, Engine, Lock, Log, Storehouse } from '../../engine.ts'
+import type { AgentSessions, Engine, Lock, Log, StoreUpkeep } from '../../engine.ts'
 import type { Phrase } from '../../phrase.ts'
 import type { ReadDocument } from './input/read-for-pruning.ts'
 import type { Output } from './page/output.ts'
@@ -75,14 +75,14 @@ export interface CliDeps {
   /** The text inside a PDF, a page or a notebook. */
   readonly readDocument: ReadDocument
   /** The stores of a home, to be moved, archived and checked. */
-  readonly openStorehouse: (loaded: LoadedConfig) => Promise<Storehouse>
+  readonly openStoreUpkeep: (loaded: LoadedConfig) => Promise<StoreUpkeep>
   /** What coding agents saved below these folders. */
   readonly agentSessions: (folders: readonly SessionFolder[]) => Promise<AgentSessions>
   /** The home's daemon lock, or `undefined` when a daemon holds it. */
   readonly lockHome: (home: string) => Promise<Lock | undefined>
 }
 
-interface ComposedPruner extends Pick<Engine, 'pruneOpenly'> {
+interface ComposedPruner extends Pick<Engine, 'pruneWithDefaults'> {
   close(): Promise<void>
 }
 

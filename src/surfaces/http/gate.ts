@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {
+  type AccessTokens,
   type Caller,
   defaultNamespace,
   type KnownToken,
   type RequestLimits,
-  type TokenDesk,
   tokenPattern,
 } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { counted, phrase } from '../../phrase.ts'
 
 interface GateDeps {
-  readonly desk: Pick<TokenDesk, 'check'>
+  readonly tokens: Pick<AccessTokens, 'check'>
   readonly limits: RequestLimits
   /** The token of the environment, which allows everything. */
   readonly token: string | undefined
@@ -24,7 +24,7 @@ interface GateDeps {
 type Gate = (request: IncomingMessage) => Promise<Caller | undefined>
 
 /** A token that is brought is checked, also where none is needed: a revoked one opens nothing. */
-export function createGate({ desk, limits, token, isTokenNeeded }: GateDeps): Gate {
+export function createGate({ tokens, limits, token, isTokenNeeded }: GateDeps): Gate {
   return async (request) => {
     const brought = broughtToken(request, token)
     if (brought === undefined) {
@@ -32,7 +32,7 @@ export function createGate({ desk, limits, token, isTokenNeeded }: GateDeps): Ga
       return undefined
     }
     if (token !== undefined && isEqual(brought, token)) return environmentCaller
-    const known = await desk.check(brought)
+    const known = await tokens.check(brought)
     if (!known) throw tokenInvalid()
     countRequest(limits, known)
     return known.caller

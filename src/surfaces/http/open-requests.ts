@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type TokenDesk, tokenEndsWithinMs } from '../../engine.ts'
+import { type AccessTokens, tokenEndsWithinMs } from '../../engine.ts'
 
 /** The answers that are being given, by the token they were asked for with. */
 interface OpenRequests {
@@ -8,7 +8,7 @@ interface OpenRequests {
 }
 
 interface OpenRequestsDeps {
-  readonly desk: Pick<TokenDesk, 'ended'>
+  readonly tokens: Pick<AccessTokens, 'ended'>
   /** Tokens behind what stays open between requests. */
   sessionTokens(): readonly string[]
   /** These are no tokens any more: what they keep open ends. */
@@ -18,14 +18,14 @@ interface OpenRequestsDeps {
 
 /** Looks several times a second whether a token behind an open answer was revoked, here or elsewhere, or expired. */
 export function trackOpenRequests(deps: OpenRequestsDeps): OpenRequests {
-  const { desk, sessionTokens, onEnded, onFault } = deps
+  const { tokens, sessionTokens, onEnded, onFault } = deps
   const open = new Map<string, Set<ServerResponse>>()
 
   async function endRevoked(): Promise<void> {
     const ids = [...new Set([...open.keys(), ...sessionTokens()])]
     if (ids.length === 0) return
     // A store that is away has revoked nobody as far as we know.
-    const ended = await desk.ended(ids).catch(() => [])
+    const ended = await tokens.ended(ids).catch(() => [])
     for (const id of ended) for (const response of open.get(id) ?? []) response.destroy()
     if (ended.length > 0) await onEnded(ended)
   }

@@ -12,9 +12,9 @@ import { phrase } from '../../phrase.ts'
 import { requirePlainShape } from '../http/json-body.ts'
 import { createClientSessions, sessionHeader } from './client-sessions.ts'
 import { createHeldCalls } from './held-calls.ts'
-import { createRelayDesk } from './relay-desk.ts'
 import { type RelayLimits, relayOverHttp } from './relay-over-http.ts'
 import { createRelaySessions } from './relay-sessions.ts'
+import { createRelayedServer } from './relayed-server.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
 import { createTasks } from './tasks/tasks.ts'
 import { authOf, visitorIn, visitorOf } from './visitor-of.ts'
@@ -88,11 +88,11 @@ export function createMcpEndpoint(
       )
     },
     async relay(server, request, visitor, body) {
-      const desk = createRelayDesk(visitor, server)
+      const upstream = createRelayedServer(visitor, server)
       const checked = withPlainBody(request, body)
-      return desk.relay.transport === 'http'
-        ? relayOverHttp(desk, checked, limits)
-        : sessions.fetch(desk, checked)
+      return upstream.relay.transport === 'http'
+        ? relayOverHttp(upstream, checked, limits)
+        : sessions.fetch(upstream, checked)
     },
     owners: () => [...sessions.owners(), ...clients.owners(), ...tasks.owners()],
     async endOwned(owners) {

@@ -1,7 +1,7 @@
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { Message, RelayDesk } from './relay-desk.ts'
+import type { Message, RelayedServer } from './relayed-server.ts'
 import { rewriteEvents } from './rewrite-events.ts'
 
 const methods = ['GET', 'POST', 'DELETE']
@@ -18,25 +18,25 @@ export interface RelayLimits {
 
 /** A client's request to an upstream that speaks HTTP: sessions, streams and both protocol eras are theirs. */
 export async function relayOverHttp(
-  desk: RelayDesk,
+  upstream: RelayedServer,
   request: Request,
   { maxBodyBytes, closing }: Pick<RelayLimits, 'maxBodyBytes' | 'closing'>,
 ): Promise<Response> {
   if (!methods.includes(request.method))
     throw new EngineError('method_not_allowed', phrase`${request.method} is not served here`)
   const body = request.method === 'POST' ? await readMessage(request, maxBodyBytes) : undefined
-  const answer = body && (await desk.answer(body, request.signal))
+  const answer = body && (await upstream.answer(body, request.signal))
   if (answer) return Response.json(answer)
   const leaving = new AbortController()
   // A stream that waits for news never ends by itself; a call is let finish when the daemon stops.
   const ends = request.method === 'GET' ? [closing] : []
-  const response = await desk.relay.exchange({
+  const response = await upstream.relay.exchange({
     method: request.method,
     headers: pick(request.headers, sentOn),
     body: body && JSON.stringify(body),
     signal: AbortSignal.any([request.signal, leaving.signal, ...ends]),
   })
-  return reviewResponse(desk, response, () => leaving.abort())
+  return reviewResponse(upstream, response, () => leaving.abort())
 }
 
 /** One message, parsed here and written anew, so that nobody downstream reads it differently. */
@@ -53,14 +53,14 @@ async function readMessage(request: Request, maxBodyBytes: number): Promise<Mess
 }
 
 async function reviewResponse(
-  desk: RelayDesk,
+  upstream: RelayedServer,
   response: Response,
   onLeave: () => void,
 ): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   const init = { status: response.status, headers: pick(response.headers, sentBack) }
   if (response.body === null) return new Response(null, init)
-  const review = (message: unknown): Promise<unknown> => desk.review(message as Message)
+  const review = (message: unknown): Promise<unknown> => upstream.review(message as Message)
   if (type.startsWith('text/event-stream')) {
     const events = rewriteEvents(response.body, review)
     return new Response(toStream(events, onLeave), init)

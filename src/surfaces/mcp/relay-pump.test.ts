@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import type { LinkEvents } from '../../ports/tool-server.ts'
-import type { Message, RelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'
+import type { Message, RelayedServer } from './relayed-server.ts'
 
 /** A pump whose checks of a client's message take as long as the test wants. */
 function stage() {
@@ -13,7 +13,7 @@ function stage() {
   const allowed = new Promise<void>((resolve) => {
     allow = resolve
   })
-  const desk: RelayDesk = {
+  const upstream: RelayedServer = {
     server: 'one',
     owner: undefined,
     relay: {
@@ -43,7 +43,7 @@ function stage() {
   }
   const faults: unknown[] = []
   const onFault = (error: unknown): void => void faults.push(error)
-  const pump = pumpMessages(desk, client, { onFault, onEnd: () => undefined })
+  const pump = pumpMessages(upstream, client, { onFault, onEnd: () => undefined })
   const ask: JSONRPCMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   client.onmessage?.(ask)
   const settled = () => new Promise(setImmediate)

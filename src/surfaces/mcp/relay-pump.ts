@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import { failure, type Message, type RelayDesk } from './relay-desk.ts'
+import { failure, type Message, type RelayedServer } from './relayed-server.ts'
 
 export interface RelayPump {
   /** Begins to end the server; whoever stops the daemon waits for all of them at once. */
@@ -15,14 +15,18 @@ interface PumpEvents {
 }
 
 /** Carries messages between one client's transport and a connection that is that client's alone. */
-export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEvents): RelayPump {
+export function pumpMessages(
+  upstream: RelayedServer,
+  client: Transport,
+  events: PumpEvents,
+): RelayPump {
   const closing = new AbortController()
   const open = new Map<unknown, unknown>()
-  let link: ReturnType<RelayDesk['relay']['link']> | undefined
+  let link: ReturnType<RelayedServer['relay']['link']> | undefined
   let last: Promise<void> = Promise.resolve()
 
   /** Answers leave in the order in which they came, however long each takes to look at. */
-  function toClient(message: Message, review = desk.review): void {
+  function toClient(message: Message, review = upstream.review): void {
     last = last
       .then(async () => {
         if (closing.signal.aborted) return
@@ -36,13 +40,13 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
   async function toServer(message: Message): Promise<void> {
     if (message.id !== undefined && 'method' in message)
       open.set(message.id, asObject(asObject(message.params)._meta).progressToken)
-    const answer = await desk.answer(message, closing.signal)
+    const answer = await upstream.answer(message, closing.signal)
     // What we answer ourselves is not shortened again: it may be what was asked back.
     if (answer) return toClient(answer, async (own) => own)
     // Nobody would end a server that is started now.
     if (closing.signal.aborted) return
     // The first message that may pass is what starts the server.
-    link ??= desk.relay.link({ onMessage: (message) => toClient(message), onClose: failOpen })
+    link ??= upstream.relay.link({ onMessage: (message) => toClient(message), onClose: failOpen })
     await (await link).send(message)
   }
 
@@ -50,10 +54,10 @@ export function pumpMessages(desk: RelayDesk, client: Transport, events: PumpEve
   function failOpen(): void {
     const ended = new EngineError(
       'server_unavailable',
-      phrase`${desk.server} ended during the call`,
+      phrase`${upstream.server} ended during the call`,
       {
         hint: '`tamis gateway doctor` says more. The next session starts it again.',
-        details: { server: desk.server },
+        details: { server: upstream.server },
       },
     )
     for (const id of open.keys()) toClient(failure(id, ended), async (own) => own)

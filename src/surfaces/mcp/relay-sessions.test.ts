@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LinkEvents, ServerLink } from '../../ports/tool-server.ts'
-import type { RelayDesk } from './relay-desk.ts'
 import { createRelaySessions } from './relay-sessions.ts'
+import type { RelayedServer } from './relayed-server.ts'
 
 const limits = { maxBodyBytes: 1_000_000, maxSessions: 32, closing: new AbortController().signal }
 const modern = '2026-07-28'
@@ -10,7 +10,7 @@ const modern = '2026-07-28'
 function stage(maxSessions = limits.maxSessions) {
   const started: string[] = []
   const open = new Set<string>()
-  const deskOf = (owner: string): RelayDesk => ({
+  const upstreamOf = (owner: string): RelayedServer => ({
     server: 'one',
     owner,
     relay: {
@@ -35,7 +35,7 @@ function stage(maxSessions = limits.maxSessions) {
   })
   const faults: unknown[] = []
   const sessions = createRelaySessions({ ...limits, maxSessions }, (error) => faults.push(error))
-  return { started, open, deskOf, faults, sessions }
+  return { started, open, upstreamOf, faults, sessions }
 }
 
 function request(message: object, headers: Readonly<Record<string, string>> = {}): Request {
@@ -76,19 +76,19 @@ const ask = () =>
   )
 
 test('two hundred sessions at once each have their own server, and one that made room is told', async () => {
-  const { sessions, deskOf, open, faults } = stage(200)
+  const { sessions, upstreamOf, open, faults } = stage(200)
   const ids: string[] = []
   for (let count = 0; count < 200; count++) {
-    const answer = await sessions.fetch(deskOf('ann'), initialize())
+    const answer = await sessions.fetch(upstreamOf('ann'), initialize())
     ids.push(answer.headers.get('mcp-session-id') ?? '')
     expect(await answer.text()).toContain(`ann ${count}`)
   }
   expect(open.size).toBe(200)
   const again = (id = '') =>
-    sessions.fetch(deskOf('ann'), request({ id: 2, method: 'ping' }, { 'mcp-session-id': id }))
+    sessions.fetch(upstreamOf('ann'), request({ id: 2, method: 'ping' }, { 'mcp-session-id': id }))
   const answers = await Promise.all(ids.map(async (id) => (await again(id)).text()))
   expect(answers.every((text, index) => text.includes(`"ann ${index}"`))).toBe(true)
-  await (await sessions.fetch(deskOf('ben'), initialize())).text()
+  await (await sessions.fetch(upstreamOf('ben'), initialize())).text()
   expect(open.size).toBe(200)
   await expect(again(ids[0])).rejects.toThrow('This session made room for another')
   expect((await again(ids[1])).status).toBe(200)
@@ -97,9 +97,9 @@ test('two hundred sessions at once each have their own server, and one that made
 })
 
 test('there are thirty-two sessions at most: the one unused for longest makes room', async () => {
-  const { sessions, deskOf, open, faults } = stage()
+  const { sessions, upstreamOf, open, faults } = stage()
   for (let count = 0; count < 40; count++)
-    await (await sessions.fetch(deskOf('ann'), initialize())).text()
+    await (await sessions.fetch(upstreamOf('ann'), initialize())).text()
   expect(open.size).toBe(32)
   expect(open).not.toContain('ann 0')
   expect(faults).toEqual([])
@@ -108,20 +108,20 @@ test('there are thirty-two sessions at most: the one unused for longest makes ro
 })
 
 test('stateless requests share a started server, those of another token do not', async () => {
-  const { sessions, deskOf, started } = stage()
+  const { sessions, upstreamOf, started } = stage()
   const texts: string[] = []
   for (const owner of ['ann', 'ann', 'ben'])
-    texts.push(await (await sessions.fetch(deskOf(owner), ask())).text())
+    texts.push(await (await sessions.fetch(upstreamOf(owner), ask())).text())
   expect(started).toEqual(['ann 0', 'ben 1'])
   expect(texts[2]).toContain('ben 1')
   await sessions.close()
 })
 
 test('what runs for a token that ended is stopped, and nobody else’s', async () => {
-  const { sessions, deskOf, open } = stage()
+  const { sessions, upstreamOf, open } = stage()
   for (const owner of ['ann', 'ben']) {
-    await (await sessions.fetch(deskOf(owner), initialize())).text()
-    await (await sessions.fetch(deskOf(owner), ask())).text()
+    await (await sessions.fetch(upstreamOf(owner), initialize())).text()
+    await (await sessions.fetch(upstreamOf(owner), ask())).text()
   }
   expect(new Set(sessions.owners())).toEqual(new Set(['ann', 'ben']))
   await sessions.endOwned(['ann'])

@@ -7,14 +7,14 @@ import {
 } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { RelayDesk } from './relay-desk.ts'
 import type { RelayLimits } from './relay-over-http.ts'
 import { pumpMessages, type RelayPump } from './relay-pump.ts'
 import { createStatelessRelay } from './relay-stateless.ts'
+import type { RelayedServer } from './relayed-server.ts'
 
 /** Clients over HTTP of upstreams that are started: each session has a process of its own. */
 interface RelaySessions {
-  fetch(desk: RelayDesk, request: Request): Promise<Response>
+  fetch(upstream: RelayedServer, request: Request): Promise<Response>
   /** Whose sessions there are. */
   owners(): readonly string[]
   /** These may not come back: what runs for them is stopped. */
@@ -67,7 +67,7 @@ export function createRelaySessions(
         end(id, 'made room for another').catch(onFault)
   }
 
-  async function open(desk: RelayDesk): Promise<Session> {
+  async function open(upstream: RelayedServer): Promise<Session> {
     makeRoom()
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
@@ -77,19 +77,19 @@ export function createRelaySessions(
     })
     const onEnd = (): void =>
       void end(transport.sessionId ?? '', 'ended with its server').catch(onFault)
-    const pump = pumpMessages(desk, transport, { onFault, onEnd })
-    const session: Session = { owner: desk.owner, transport, pump, usedAt: performance.now() }
+    const pump = pumpMessages(upstream, transport, { onFault, onEnd })
+    const session: Session = { owner: upstream.owner, transport, pump, usedAt: performance.now() }
     await transport.start()
     return session
   }
 
   return {
-    async fetch(desk, request) {
+    async fetch(upstream, request) {
       if (!(await isLegacyRequest(request, undefined, { maxRequestBodySize })))
-        return (await stateless.fetch(desk, request)) ?? onlyLegacy(request)
+        return (await stateless.fetch(upstream, request)) ?? onlyLegacy(request)
       const id = request.headers.get('mcp-session-id')
-      const session = id === null ? await open(desk) : sessions.get(id)
-      if (session?.owner !== desk.owner || !session)
+      const session = id === null ? await open(upstream) : sessions.get(id)
+      if (session?.owner !== upstream.owner || !session)
         throw noSession(id === null ? undefined : ended.get(id))
       session.usedAt = performance.now()
       return session.transport.handleRequest(request)

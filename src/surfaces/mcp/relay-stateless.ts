@@ -8,14 +8,14 @@ import {
 } from '@modelcontextprotocol/server'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
-import type { Message, RelayDesk } from './relay-desk.ts'
 import type { RelayLimits } from './relay-over-http.ts'
+import type { Message, RelayedServer } from './relayed-server.ts'
 import { createSharedLink, type SharedLink } from './shared-link.ts'
 
 /** Stateless requests over HTTP to upstreams that are started: one process for each caller, whoever asks when. */
 interface StatelessRelay {
   /** `undefined` when this upstream only knows sessions. */
-  fetch(desk: RelayDesk, request: Request): Promise<Response | undefined>
+  fetch(upstream: RelayedServer, request: Request): Promise<Response | undefined>
   owners(): readonly string[]
   endOwned(owners: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -28,24 +28,24 @@ export function createStatelessRelay(
   const links = new Map<string, SharedLink>()
   const sessionsOnly = new Set<string>()
 
-  function linkOf(desk: RelayDesk, key: string): SharedLink {
+  function linkOf(upstream: RelayedServer, key: string): SharedLink {
     const link =
-      links.get(key) ?? createSharedLink(desk.relay, onFault, () => void links.delete(key))
+      links.get(key) ?? createSharedLink(upstream.relay, onFault, () => void links.delete(key))
     links.set(key, link)
     return link
   }
 
   return {
-    async fetch(desk, request) {
-      const key = JSON.stringify([desk.server, desk.owner])
+    async fetch(upstream, request) {
+      const key = JSON.stringify([upstream.server, upstream.owner])
       if (sessionsOnly.has(key)) return undefined
       const route = await readRoute(request, maxBodyBytes)
       if (route instanceof Response) return route
       const message = route.message as unknown as Message
-      const answer = await desk.answer(message, request.signal)
+      const answer = await upstream.answer(message, request.signal)
       if (answer) return Response.json(answer)
-      const link = linkOf(desk, key)
-      const response = await withStatus(await exchange(desk, link, route, request, closing))
+      const link = linkOf(upstream, key)
+      const response = await withStatus(await exchange(upstream, link, route, request, closing))
       if (message.method !== 'server/discover' || !(await isUnknownEra(response))) return response
       sessionsOnly.add(key)
       links.delete(key)
@@ -69,7 +69,7 @@ function ownerIn(key: string): readonly string[] {
 }
 
 async function exchange(
-  desk: RelayDesk,
+  upstream: RelayedServer,
   link: SharedLink,
   { message, classification }: InboundModernRoute,
   request: Request,
@@ -84,7 +84,7 @@ async function exchange(
     const end = link.send(sent, async (reply) => {
       const related =
         typeof sent.id === 'string' || typeof sent.id === 'number' ? sent.id : undefined
-      const reviewed = (await desk.review(reply)) as unknown as JSONRPCMessage
+      const reviewed = (await upstream.review(reply)) as unknown as JSONRPCMessage
       await transport.send(reviewed, related === undefined ? {} : { relatedRequestId: related })
     })
     transport.onclose = end

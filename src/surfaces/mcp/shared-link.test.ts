@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createOpenTasks } from './open-tasks.ts'
-import type { Message, RelayDesk } from './relay-desk.ts'
+import type { Message, RelayedServer } from './relayed-server.ts'
 import { createSharedLink } from './shared-link.ts'
 
 const minuteMs = 60_000
@@ -15,7 +15,7 @@ function stage(results: readonly object[]) {
     send: async ({ id }: Message) => onMessage({ jsonrpc: '2.0', id, result: waiting.shift() }),
     close: async () => void ended++,
   })
-  const relay = { link: open } as unknown as RelayDesk['relay']
+  const relay = { link: open } as unknown as RelayedServer['relay']
   const link = createSharedLink(
     relay,
     (error) => expect.fail(String(error)),

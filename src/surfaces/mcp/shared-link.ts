@@ -1,5 +1,5 @@
 import { createOpenTasks } from './open-tasks.ts'
-import type { Message, RelayDesk } from './relay-desk.ts'
+import type { Message, RelayedServer } from './relayed-server.ts'
 
 /** A connection that several requests share; each gets an id of ours, and its own answers back. */
 export interface SharedLink {
@@ -19,7 +19,7 @@ const idleMs = 5 * 60_000
 const subscription = 'io.modelcontextprotocol/subscriptionId'
 
 export function createSharedLink(
-  relay: RelayDesk['relay'],
+  relay: RelayedServer['relay'],
   onFault: (error: unknown) => void,
   onEnd: () => void,
 ): SharedLink {

@@ -2,8 +2,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { Profile } from '../../operations/operation.ts'
 import { createHeldCalls } from './held-calls.ts'
-import { createRelayDesk } from './relay-desk.ts'
 import { pumpMessages } from './relay-pump.ts'
+import { createRelayedServer } from './relayed-server.ts'
 import { createMcpServer, type McpDeps } from './server.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import { createTasks } from './tasks/tasks.ts'
@@ -36,7 +36,7 @@ export async function relayOverStdio(
   onEnd: () => void,
 ): Promise<{ close(): Promise<void> }> {
   const transport = stdioTransport(process.stdin, onEnd)
-  const pump = pumpMessages(createRelayDesk(deps, server), transport, {
+  const pump = pumpMessages(createRelayedServer(deps, server), transport, {
     onFault: deps.onFault,
     onEnd,
   })

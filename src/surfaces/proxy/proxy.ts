@@ -58,11 +58,11 @@ export function createProxy(
     allowedTargets: config.allowedTargets,
     token,
   }
-  const desks = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
+  const handlers = new Map<Engine, { readonly account: Account; readonly handle: ProxyHandler }>()
 
   /** Conversations and accounts are each engine's own; connections to providers are shared. */
-  function deskOf(engine: Engine): { readonly handle: ProxyHandler } {
-    const known = desks.get(engine)
+  function handlerOf(engine: Engine): { readonly handle: ProxyHandler } {
+    const known = handlers.get(engine)
     if (known) return known
     const { conversations, traffic } = engine
     const isAwaited = engine.isShared
@@ -79,16 +79,16 @@ export function createProxy(
       now: Date.now,
       ...(isAwaited ? { putOnRecord: recordKeeper(account, log) } : {}),
     })
-    const desk = { account, handle }
-    desks.set(engine, desk)
-    return desk
+    const made = { account, handle }
+    handlers.set(engine, made)
+    return made
   }
 
   return {
     handle: (request, response, visitor) =>
-      deskOf(visitor.engine).handle(request, response, visitor),
+      handlerOf(visitor.engine).handle(request, response, visitor),
     async close() {
-      await Promise.all([...desks.values()].map(({ account }) => account.settled()))
+      await Promise.all([...handlers.values()].map(({ account }) => account.settled()))
       await dispatcher.destroy()
     },
   }

@@ -1,10 +1,9 @@
-import type { Client } from '@modelcontextprotocol/client'
+import { type Client, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { JsonObject } from '../../../ports/store/catalog.ts'
 import type { UpstreamOptions } from '../../../ports/tool-server.ts'
 import type { RequestOptions } from '../open-client.ts'
 import { followTask, type TaskPeer } from './follow-task.ts'
-import { logWishes } from './log-wishes.ts'
 import { taskIn } from './reveal-tasks.ts'
 
 export interface ToolCaller {
@@ -81,5 +80,19 @@ export function createToolCaller(
     forget() {
       supports = undefined
     },
+  }
+}
+
+/** Says to a server which log messages are wanted, in the way of its era; gives what a call must carry. */
+function logWishes(
+  client: Client,
+): (level: string | undefined) => Promise<{ _meta?: Record<string, unknown> }> {
+  let told: string | undefined
+  return async (level) => {
+    if (level === undefined || !client.getServerCapabilities()?.logging) return {}
+    if (client.getProtocolEra() !== 'legacy') return { _meta: { [LOG_LEVEL_META_KEY]: level } }
+    if (told !== level) await client.setLoggingLevel(level as LoggingLevel)
+    told = level
+    return {}
   }
 }

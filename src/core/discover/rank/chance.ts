@@ -13,7 +13,7 @@ export interface Standing {
   readonly search: Readonly<Record<SearchFeature, number>>
 }
 
-const crowdSize = 10
+const candidateCount = 10
 
 /** What is looked at to tell a search that found something from one that did not. */
 const searchFeatures = {
@@ -45,14 +45,14 @@ export type Curve = Readonly<
 
 /** `hits` are the best of all entries, best first, whether asked for or not. */
 export function standingOf(question: Question, hits: readonly Bm25Hit[]): Standing {
-  const crowd = hits.slice(0, crowdSize)
-  const first = crowd[0] ?? { document: -1, score: 0 }
+  const candidates = hits.slice(0, candidateCount)
+  const first = candidates[0] ?? { document: -1, score: 0 }
   return {
-    total: crowd.reduce((total, { score }) => total + score, 0),
-    count: crowd.length,
+    total: candidates.reduce((total, { score }) => total + score, 0),
+    count: candidates.length,
     best: first.score,
-    second: crowd[1]?.score ?? 0,
-    rivals: crowd.reduce((sum, { score }) => sum + nearness(score, first.score), 0) || 1,
+    second: candidates[1]?.score ?? 0,
+    rivals: candidates.reduce((sum, { score }) => sum + nearness(score, first.score), 0) || 1,
     search: Object.fromEntries(
       Object.entries(searchFeatures).map(([name, of]) => [name, of(question, first)]),
     ) as Record<SearchFeature, number>,

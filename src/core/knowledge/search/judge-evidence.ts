@@ -6,7 +6,7 @@ import { positionsOf } from './proximity.ts'
 import type { Question } from './question.ts'
 
 /** A chunk that may speak for the base, and its cosine where vectors ran. */
-interface Witness {
+interface Passage {
   readonly chunk: KeyedChunk
   readonly cosine?: number
   /** The question says the title of its document. */
@@ -14,17 +14,17 @@ interface Witness {
 }
 
 /** How many of the best chunks are heard: among the nearest by vector, one that says the words may stand lower. */
-const witnessLimit = { words: 5, vectors: 20 }
+const passageLimit = { words: 5, vectors: 20 }
 
-/** The evidence of the best witness, 0 to 1: what the gate reads, in every mode. */
+/** The evidence of the best passage, 0 to 1: what the gate reads, in every mode. */
 export async function judgeEvidence(
   documents: Documents,
   question: Question,
-  witnesses: readonly Witness[],
+  passages: readonly Passage[],
   background: number | undefined,
 ): Promise<number> {
-  const hasVectors = witnesses.some(({ cosine }) => cosine !== undefined)
-  const heard = witnesses.slice(0, witnessLimit[hasVectors ? 'vectors' : 'words'])
+  const hasVectors = passages.some(({ cosine }) => cosine !== undefined)
+  const heard = passages.slice(0, passageLimit[hasVectors ? 'vectors' : 'words'])
   const words = await documents.wordsOf(heard.map(({ chunk }) => chunk.key))
   const fields = new Map(
     words.map(({ key, title, heading, body }) => [key, [title, heading, body]]),

@@ -102,7 +102,7 @@ export async function search(
       staleAfterMs: deps.staleAfterMs,
     }),
   )
-  const witnesses = diverse.map(({ chunk, ranked }) => {
+  const passages = diverse.map(({ chunk, ranked }) => {
     const cosine = ranked.parts.vector?.score
     const isNamed = ranked.parts.named !== undefined
     return { chunk, isNamed, ...(cosine === undefined ? {} : { cosine }) }
@@ -112,7 +112,7 @@ export async function search(
   return {
     hits: hits.slice(0, kept),
     chunks: chunks.slice(0, kept),
-    evidence: await judgeEvidence(documents, question, witnesses, ranking.background),
+    evidence: await judgeEvidence(documents, question, passages, ranking.background),
     legs: ranking.legs,
     by: meansOf(await documents.means(), ranking.legs),
     missing: ranking.missing,

@@ -38,8 +38,8 @@ export const storeMigrate: Command = {
     const move = `${from} to ${to} ${namespace}`.trim()
     const marks = readMarks(home, move)
     if (Object.keys(marks).length > 0) context.output.note('Taking up where the last run was.')
-    const tallies = await alone(context, async (storehouse) =>
-      storehouse.migrate(from, to, marks, ({ part, rows, marks: reached }) => {
+    const tallies = await alone(context, async (upkeep) =>
+      upkeep.migrate(from, to, marks, ({ part, rows, marks: reached }) => {
         writeMarks(home, move, reached)
         if (rows % sayEvery === 0) context.output.note(phrase`${part}: ${rows} rows`)
       }),
@@ -63,8 +63,8 @@ export const storeBackup: Command = {
   async run(context, args) {
     const file = fileOf(context, args)
     refuseToReplace(file, args)
-    const storehouse = await context.deps.openStorehouse(context.loadConfig())
-    const tallies = await storehouse.backup(file, new Date().toISOString())
+    const upkeep = await context.deps.openStoreUpkeep(context.loadConfig())
+    const tallies = await upkeep.backup(file, new Date().toISOString())
     return said(context, tallies, context.output.say(phrase`Wrote ${file} and read it again.`))
   },
 }
@@ -78,8 +78,8 @@ export const storeRestore: Command = {
   examples: ['tamis store restore tamis-backup.jsonl.gz --home ./new-home'],
   async run(context, args) {
     const file = fileOf(context, args)
-    const tallies = await alone(context, (storehouse) =>
-      storehouse.restore(file, (rows) => {
+    const tallies = await alone(context, (upkeep) =>
+      upkeep.restore(file, (rows) => {
         if (rows % sayEvery === 0) context.output.note(phrase`${rows} rows`)
       }),
     )
@@ -106,7 +106,7 @@ export const storeCheck: Command = {
 
 async function repair(context: CommandContext): Promise<void> {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-  const { aside, lost } = await alone(context, (storehouse) => storehouse.repair(stamp))
+  const { aside, lost } = await alone(context, (upkeep) => upkeep.repair(stamp))
   const { output } = context
   for (const what of lost.slice(0, mostNamed))
     output.note(phrase`${output.say('Put aside:')} ${what}`)
@@ -117,8 +117,8 @@ async function repair(context: CommandContext): Promise<void> {
 const mostNamed = 50
 
 async function check(context: CommandContext): Promise<number> {
-  const storehouse = await context.deps.openStorehouse(context.loadConfig())
-  const report = await storehouse.check((originals) => {
+  const upkeep = await context.deps.openStoreUpkeep(context.loadConfig())
+  const report = await upkeep.check((originals) => {
     if (originals > 0 && originals % sayEvery === 0)
       context.output.note(phrase`${originals} originals read`)
   })
@@ -139,12 +139,12 @@ async function check(context: CommandContext): Promise<number> {
   return faults.length === 0 ? 0 : 1
 }
 
-type OpenStorehouse = Awaited<ReturnType<CommandContext['deps']['openStorehouse']>>
+type OpenStoreUpkeep = Awaited<ReturnType<CommandContext['deps']['openStoreUpkeep']>>
 
 /** Holds the home's lock: a daemon that writes meanwhile would spoil the copy. */
 async function alone<Result>(
   context: CommandContext,
-  work: (storehouse: OpenStorehouse) => Promise<Result>,
+  work: (upkeep: OpenStoreUpkeep) => Promise<Result>,
 ): Promise<Result> {
   const loaded = context.loadConfig()
   const lock = await context.deps.lockHome(loaded.home)
@@ -153,7 +153,7 @@ async function alone<Result>(
       hint: '`tamis stop` it first.',
     })
   try {
-    return await work(await context.deps.openStorehouse(loaded))
+    return await work(await context.deps.openStoreUpkeep(loaded))
   } finally {
     lock.release()
   }

@@ -3,7 +3,7 @@ import { operations } from '../../../operations/all.ts'
 import { requestAt, turns } from '../../demo/agent-session.ts'
 import { buildGoal, buildLog } from '../../demo/build-log.ts'
 import { handbook } from '../../demo/handbook.ts'
-import { lessons } from '../../demo/lessons.ts'
+import { demoMemories } from '../../demo/memories.ts'
 import { toolbox } from '../../demo/toolbox.ts'
 
 /** What an act plays on: the engine, and the daemon in front of it. */
@@ -88,7 +88,8 @@ export const acts: readonly Act[] = [
     sieve: 'memory',
     about: 'what was learned earlier, when it matters again; task: "retry a failed charge"',
     async play(stage) {
-      for (const text of lessons) await call(stage, 'memory.remember', { text, project: 'shop' })
+      for (const text of demoMemories)
+        await call(stage, 'memory.remember', { text, project: 'shop' })
       const answer = await operationNamed('memory.recall').runForPeople(
         stage.engine,
         { query: 'retry a failed charge', project: 'shop' },

@@ -35,14 +35,14 @@ export async function pruneInput(
       const input = await checked(wish)
       const pruner = await deps.composePruner(home)
       try {
-        return await pruner.pruneOpenly(toPruneRequest(input), call)
+        return await pruner.pruneWithDefaults(toPruneRequest(input), call)
       } finally {
         await pruner.close()
       }
     }
   }
   const engine = await context.openEngine()
-  return engine.pruneOpenly(toPruneRequest(await checked(wish)), call)
+  return engine.pruneWithDefaults(toPruneRequest(await checked(wish)), call)
 }
 
 /** Texts and switches cannot be wrong; numbers and choices are checked by the operation's schema. */

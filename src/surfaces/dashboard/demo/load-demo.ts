@@ -1,7 +1,7 @@
 import { requestAt, turns } from '../../demo/agent-session.ts'
 import { buildGoal, buildLog } from '../../demo/build-log.ts'
 import { handbook } from '../../demo/handbook.ts'
-import { lessons } from '../../demo/lessons.ts'
+import { demoMemories } from '../../demo/memories.ts'
 import { toolbox } from '../../demo/toolbox.ts'
 import { enterDemo, leaveDemo } from '../api/access-token.ts'
 import { call, type Failure, type Outcome, tokenHeader, unreachable } from '../api/call.ts'
@@ -57,7 +57,7 @@ function allSteps(): readonly Step[] {
   return [
     async () =>
       failureOf(await call('knowledge.ingest', { documents: handbook, source: 'handbook' })),
-    ...lessons.map((text) => async () => failureOf(await call('memory.remember', { text }))),
+    ...demoMemories.map((text) => async () => failureOf(await call('memory.remember', { text }))),
     ...toolbox.map((server) => async () => failureOf(await call('catalog.register', server))),
     prunedAndAskedBack,
     ...Array.from({ length: turns }, (_, at) => () => sendTurn(at + 1)),

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import type messages from './french.json'
 import { language } from './language.ts'
-import type { Message } from './messages.ts'
 import { plain } from './plain.ts'
+
+/** Every message of the page by its English text: one without a French translation does not compile. */
+type Message = keyof typeof messages
 
 /**
  * A message of the page; each `{}` takes the next value, numbers as people write them here. Of two

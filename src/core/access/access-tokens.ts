@@ -7,7 +7,7 @@ import type { RandomText } from '../../ports/random-text.ts'
 import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
 import { isSameDigest, newTokenText, tokenIdIn } from './token-text.ts'
 
-interface TokenDeskDeps {
+interface AccessTokensDeps {
   readonly tokens: Tokens
   readonly digest: Digest
   readonly randomText: RandomText
@@ -16,7 +16,7 @@ interface TokenDeskDeps {
   readonly pause?: (ms: number) => Promise<void>
   /** What the store last said of a token is believed for so long while it does not answer. */
   readonly believedMs: number
-  /** Whose desk it is: the default one also serves the others. */
+  /** Whose tokens they are: those of the default namespace also serve the others. */
   readonly namespace: string
 }
 
@@ -40,7 +40,7 @@ export interface KnownToken {
 }
 
 /** Makes, names, ends and checks tokens. */
-export interface TokenDesk {
+export interface AccessTokens {
   /** `text` is the token itself: said here, and never again. */
   create(wish: TokenWish): Promise<{ readonly text: string; readonly facts: TokenFacts }>
   list(): Promise<readonly TokenFacts[]>
@@ -61,7 +61,7 @@ export const tokenEndsWithinMs = 1000
 const patienceMs = 250
 const mostRemembered = 10_000
 
-export function createTokenDesk(deps: TokenDeskDeps): TokenDesk {
+export function createAccessTokens(deps: AccessTokensDeps): AccessTokens {
   const { tokens, digest, now, believedMs, namespace: own } = deps
   const looked = new Map<string, { readonly token: StoredToken; readonly at: number }>()
 

@@ -3,7 +3,7 @@ import { inMemoryTokens } from '../../adapters/in-memory/tokens.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { randomText } from '../../adapters/node/random-text.ts'
 import { EngineError } from '../../errors.ts'
-import { createTokenDesk } from './token-desk.ts'
+import { createAccessTokens } from './access-tokens.ts'
 import { requireScope } from './token-text.ts'
 
 const believedMs = 600_000
@@ -12,21 +12,21 @@ function stage() {
   const tokens = inMemoryTokens()
   const clock = { now: 1000 }
   const deskOf = (namespace: string) =>
-    createTokenDesk({ tokens, digest, randomText, believedMs, now: () => clock.now, namespace })
-  return { tokens, clock, deskOf, desk: deskOf('default') }
+    createAccessTokens({ tokens, digest, randomText, believedMs, now: () => clock.now, namespace })
+  return { tokens, clock, deskOf, access: deskOf('default') }
 }
 
 test('a new token opens what it was made for, and its text is nowhere in the store', async () => {
-  const { desk, tokens } = stage()
-  const { text, facts } = await desk.create({ name: 'ci', scope: 'write', requestsPerMinute: 9 })
+  const { access, tokens } = stage()
+  const { text, facts } = await access.create({ name: 'ci', scope: 'write', requestsPerMinute: 9 })
   expect(text).toMatch(/^tms_[\w-]{8}_[\w-]{43}$/)
-  expect(await desk.check(text)).toEqual({
+  expect(await access.check(text)).toEqual({
     id: facts.id,
     caller: { tokenId: facts.id, name: 'ci', scope: 'write', namespace: 'default' },
     requestsPerMinute: 9,
   })
   expect(JSON.stringify(await tokens.list())).not.toContain(text.slice(13))
-  expect(JSON.stringify(await desk.list())).not.toContain(digest(text))
+  expect(JSON.stringify(await access.list())).not.toContain(digest(text))
 })
 
 test.each([
@@ -36,27 +36,27 @@ test.each([
   ['one character less', (text: string) => text.slice(0, -1)],
   ['an unknown id', (text: string) => `tms_unknown0${text.slice(12)}`],
 ])('refuses %s', async (_, change) => {
-  const { desk } = stage()
-  const { text } = await desk.create({ name: 'a', scope: 'admin' })
-  expect(await desk.check(change(text))).toBeUndefined()
+  const { access } = stage()
+  const { text } = await access.create({ name: 'a', scope: 'admin' })
+  expect(await access.check(change(text))).toBeUndefined()
 })
 
 test('refuses a token from the moment it expires', async () => {
-  const { desk, clock } = stage()
-  const { text } = await desk.create({ name: 'a', scope: 'read', lifetimeMs: 4000 })
+  const { access, clock } = stage()
+  const { text } = await access.create({ name: 'a', scope: 'read', lifetimeMs: 4000 })
   clock.now = 4999
-  expect(await desk.check(text)).toBeDefined()
+  expect(await access.check(text)).toBeDefined()
   clock.now = 5000
-  expect(await desk.check(text)).toBeUndefined()
+  expect(await access.check(text)).toBeUndefined()
 })
 
 test('a revoked token is refused at once here, and within a second by another process', async () => {
-  const { desk, deskOf, clock } = stage()
+  const { access, deskOf, clock } = stage()
   const elsewhere = deskOf('default')
-  const { text } = await desk.create({ name: 'a', scope: 'read' })
-  await Promise.all([desk.check(text), elsewhere.check(text)])
-  await desk.revoke('a')
-  expect(await desk.check(text)).toBeUndefined()
+  const { text } = await access.create({ name: 'a', scope: 'read' })
+  await Promise.all([access.check(text), elsewhere.check(text)])
+  await access.revoke('a')
+  expect(await access.check(text)).toBeUndefined()
   clock.now += 1000
   expect(await elsewhere.check(text)).toBeUndefined()
 })
@@ -71,7 +71,7 @@ describe('while the store does not answer', () => {
     }
     const pause = async (): Promise<void> => undefined
     const deps = { tokens: flaky, digest, randomText, now: () => clock.now, namespace: 'default' }
-    return { state, clock, desk: createTokenDesk({ ...deps, pause, believedMs }) }
+    return { state, clock, access: createAccessTokens({ ...deps, pause, believedMs }) }
   }
   const gone = async (): Promise<never> => {
     throw new EngineError('store_unavailable', 'The database does not answer')
@@ -82,49 +82,49 @@ describe('while the store does not answer', () => {
     ['is away', gone],
     ['hangs', hung],
   ])('and %s, a token that was let in is let in for ten minutes', async (_, find) => {
-    const { state, clock, desk } = away(find)
-    const { text } = await desk.create({ name: 'a', scope: 'read', lifetimeMs: 300_000 })
-    expect(await desk.check(text)).toBeDefined()
+    const { state, clock, access } = away(find)
+    const { text } = await access.create({ name: 'a', scope: 'read', lifetimeMs: 300_000 })
+    expect(await access.check(text)).toBeDefined()
     state.isAway = true
     clock.now += 200_000
-    expect(await desk.check(text)).toBeDefined()
+    expect(await access.check(text)).toBeDefined()
     // Its own end comes all the same.
     clock.now += 100_000
-    expect(await desk.check(text)).toBeUndefined()
+    expect(await access.check(text)).toBeUndefined()
   })
 
   test('and is away for longer, nobody is let in on an old word', async () => {
-    const { state, clock, desk } = away(gone)
-    const { text } = await desk.create({ name: 'a', scope: 'read' })
-    await desk.check(text)
+    const { state, clock, access } = away(gone)
+    const { text } = await access.create({ name: 'a', scope: 'read' })
+    await access.check(text)
     state.isAway = true
     clock.now += 600_000
-    await expect(desk.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(access.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
   test('a token that was never let in is not, and news of a revocation ends the belief', async () => {
-    const { state, clock, desk } = away(gone)
-    const { text } = await desk.create({ name: 'a', scope: 'read' })
-    const other = await desk.create({ name: 'b', scope: 'read' })
-    await desk.check(text)
+    const { state, clock, access } = away(gone)
+    const { text } = await access.create({ name: 'a', scope: 'read' })
+    const other = await access.create({ name: 'b', scope: 'read' })
+    await access.check(text)
     state.isAway = true
     clock.now += 1000
-    await expect(desk.check(other.text)).rejects.toMatchObject({ code: 'store_unavailable' })
-    expect(await desk.check(text)).toBeDefined()
-    desk.forget()
-    await expect(desk.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(access.check(other.text)).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect(await access.check(text)).toBeDefined()
+    access.forget()
+    await expect(access.check(text)).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 })
 
 test('says which tokens have ended, by revocation or by time', async () => {
-  const { desk, clock } = stage()
+  const { access, clock } = stage()
   const ids: string[] = []
   for (const lifetimeMs of [undefined, undefined, 500])
-    ids.push((await desk.create({ name: `t${ids.length}`, scope: 'read', lifetimeMs })).facts.id)
-  expect(await desk.ended(ids)).toEqual([])
-  await desk.revoke('t1')
+    ids.push((await access.create({ name: `t${ids.length}`, scope: 'read', lifetimeMs })).facts.id)
+  expect(await access.ended(ids)).toEqual([])
+  await access.revoke('t1')
   clock.now += 500
-  expect(await desk.ended(ids)).toEqual([ids[1], ids[2]])
+  expect(await access.ended(ids)).toEqual([ids[1], ids[2]])
 })
 
 test('remembers ten thousand tokens that were looked up, and no more', async () => {
@@ -145,22 +145,22 @@ test('remembers ten thousand tokens that were looked up, and no more', async () 
     hash: digest('x'),
   }
   const deps = { tokens: counting, digest, randomText, now: () => clock.now, namespace: 'default' }
-  const desk = createTokenDesk({ ...deps, believedMs })
+  const access = createAccessTokens({ ...deps, believedMs })
   const textOf = (at: number) => `tms_${String(at).padStart(8, '0')}_${'A'.repeat(43)}`
-  for (let at = 0; at <= 10_000; at++) await desk.check(textOf(at))
-  await desk.check(textOf(0))
+  for (let at = 0; at <= 10_000; at++) await access.check(textOf(at))
+  await access.check(textOf(0))
   expect(finds).toHaveLength(10_002)
-  await desk.check(textOf(0))
+  await access.check(textOf(0))
   expect(finds).toHaveLength(10_002)
 })
 
 test('the default namespace makes tokens for others, and no other does', async () => {
-  const { desk, deskOf } = stage()
+  const { access, deskOf } = stage()
   const blue = deskOf('blue')
-  await desk.create({ name: 'a', scope: 'admin', namespace: 'blue' })
-  await desk.create({ name: 'a', scope: 'admin', namespace: 'red' })
+  await access.create({ name: 'a', scope: 'admin', namespace: 'blue' })
+  await access.create({ name: 'a', scope: 'admin', namespace: 'red' })
   expect((await blue.list()).map(({ namespace }) => namespace)).toEqual(['blue'])
-  expect((await desk.list()).length).toBe(2)
+  expect((await access.list()).length).toBe(2)
   const foreign = { name: 'b', scope: 'read', namespace: 'red' } as const
   await expect(blue.create(foreign)).rejects.toMatchObject({ code: 'scope_insufficient' })
   await expect(blue.revoke('a', 'red')).rejects.toMatchObject({ code: 'scope_insufficient' })

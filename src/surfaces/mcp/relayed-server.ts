@@ -10,7 +10,7 @@ export type Message = Readonly<Record<string, unknown>>
 type Relay = ReturnType<Engine['discovery']['forwarding']['relay']>
 
 /** One upstream for one client: what passes, what we answer ourselves, what the client gets to see. */
-export interface RelayDesk {
+export interface RelayedServer {
   readonly server: string
   readonly relay: Relay
   /** Whose token came with the request. */
@@ -20,7 +20,7 @@ export interface RelayDesk {
   review(message: Message): Promise<Message>
 }
 
-export function createRelayDesk({ engine, caller }: Visitor, server: string): RelayDesk {
+export function createRelayedServer({ engine, caller }: Visitor, server: string): RelayedServer {
   const relay = engine.discovery.forwarding.relay(server, { source: 'mcp', caller })
   return {
     server,

@@ -8,7 +8,7 @@ export const storeKinds = ['sqlite', 'postgres'] as const
 export type StoreKind = (typeof storeKinds)[number]
 
 /** What can be done with a whole store. */
-export interface Storehouse {
+export interface StoreUpkeep {
   /** Copies one store into another that is empty, or that an earlier run left at `marks`. */
   migrate(
     from: StoreKind,
