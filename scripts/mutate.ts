@@ -11,6 +11,7 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '120' },
+    slice: { type: 'string', default: '1/1' },
   },
 })
 const root = join(import.meta.dirname, '..')
@@ -20,6 +21,7 @@ const isWell = await mutate({
   limitMs: Number(values.minutes) * 60_000,
   // Words after the options choose rows whose place or promise has one of them.
   words: positionals,
+  slice: values.slice,
   ...(values.changed ? { changed: changedFiles(root) } : {}),
 })
 process.exit(isWell ? 0 : 1)

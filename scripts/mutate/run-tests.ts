@@ -62,12 +62,23 @@ export async function runTests(
   let isHung = false
   const timer = setTimeout(() => {
     isHung = true
-    // The whole group: the workers and the daemons they started too.
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    endGroup(child.pid)
   }, timeoutMs)
-  await once(child, 'close')
+  // A daemon that a failed test left behind may hold its output open.
+  await once(child, 'exit')
+  endGroup(child.pid)
   clearTimeout(timer)
   return { ends: existsSync(file) ? endsIn(file, folder) : [], isHung, output }
+}
+
+/** The workers, and the daemons they started too. */
+function endGroup(leader: number | undefined): void {
+  if (leader === undefined) return
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 function endsIn(file: string, folder: string): readonly TestEnd[] {

@@ -43,8 +43,12 @@ function homeSizes(home: string): Record<string, number> {
   return sizes
 }
 
-/** A database counts with its log; the records of memory together. */
+/** A database counts with its log; the records of memory together, and so what was left out. */
 function groupOf(path: string): string {
-  const name = path.startsWith('memory/') ? 'memory records' : path.replace(/-(wal|shm)$/, '')
+  const name = path.startsWith('memory/')
+    ? 'memory records'
+    : path.startsWith('o/')
+      ? 'files of what was left out'
+      : path.replace(/-(wal|shm)$/, '')
   return `${name}, MB`
 }

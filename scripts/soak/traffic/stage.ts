@@ -17,6 +17,8 @@ export interface TrafficStage {
 const caps = `[store]
 max_bytes = 24000000
 ledger_ttl_s = 240
+[mask]
+omission_files_max_bytes = 1000000
 [proxy]
 memory_bytes = 16000000
 `
