@@ -432,11 +432,43 @@ export const storeGuards = [
     'digest',
     'A passage that turned over is not quoted',
     [
-      'src/adapters/sqlite/documents/documents.ts',
-      'requireSeal(id, seal, id, ordinal, headingPath, text, startLine, endLine)',
-      '',
+      'src/adapters/sqlite/documents/document-seals.ts',
+      'seals.includes(Number(seal))',
+      'seals.length > 0',
     ],
-    fault('damage', 'is not quoted'),
+    damage,
+  ),
+  guard(
+    'digest',
+    'A document that turned over is not cited',
+    [
+      'src/adapters/sqlite/documents/document-seals.ts',
+      'row.seal, ...documentValues(document)',
+      'null',
+    ],
+    damage,
+  ),
+  guard(
+    'digest',
+    'A document that turned over is not sealed anew',
+    ['src/adapters/sqlite/documents/documents.ts', '  soundDocument(before)\n', ''],
+    unit('src/adapters/sqlite/upkeep.test.ts', 'names each row'),
+  ),
+  guard(
+    'digest',
+    'A tool or an approval that turned over is not taken for what was approved',
+    ['src/adapters/sqlite/catalog.ts', 'row.seal, ...parts', 'null'],
+    damage,
+  ),
+  guard(
+    'digest',
+    'A check of the store names each row that turned over',
+    [
+      'src/adapters/sqlite/upkeep.ts',
+      'tables.flatMap((table) => unsoundRows(database, table))',
+      'tables.slice(tables.length).concat(unsoundRows.name).slice(1)',
+    ],
+    unit('src/adapters/sqlite/upkeep.test.ts', 'names each row'),
   ),
   guard(
     'digest',

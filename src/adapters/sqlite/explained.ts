@@ -79,6 +79,7 @@ function explainStatement(statement: StatementSync): StatementSync {
 
 /** All our statements fit our schema: one that does not has met a schema whose text turned over. */
 function explainedSchema(error: unknown): unknown {
-  const isUnfit = error instanceof Error && /^no such (?:column|table)/.test(error.message)
+  const isUnfit =
+    error instanceof Error && /^(?:no such (?:column|table)|parse error)/.test(error.message)
   return isUnfit ? damaged('The schema', error) : explained(error)
 }

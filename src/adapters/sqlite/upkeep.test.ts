@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fillKept } from '../../../test/support/kept-stage.ts'
 import { upkeepContract } from '../../ports/store/upkeep.contract.ts'
 import { digest } from '../node/digest.ts'
-import { openDocuments } from './documents/open-documents.ts'
+import { knowledgeMigrations, openDocuments } from './documents/open-documents.ts'
 import { openDatabase } from './open.ts'
 import { repairHome } from './repair.ts'
 import { sqliteStore } from './store.ts'
@@ -51,10 +52,39 @@ test('names what is wrong', async () => {
   await store.originals.keep([{ id: 'prn_a', kind: 'prune', text: 'a', expiresAt: 9 }])
   const database = openDatabase(join(home, 'tamis.db'))
   database.exec(
-    "pragma foreign_keys = off; delete from originals; insert into catalog_tools values ('gone', 0, '{}')",
+    "pragma foreign_keys = off; delete from originals; insert into catalog_tools values ('gone', 0, '{}', null)",
   )
   expect(await upkeep.faults()).toEqual([
     'tamis.db: texts that no original names: 1',
     'tamis.db: tools of servers that are not there: 1',
   ])
+})
+
+test('names each row that is not as it was written, and a repair leaves these out', async () => {
+  const { home, store, documents, upkeep } = open()
+  await fillKept({ store, documents }, 2)
+  openDatabase(join(home, 'tamis.db')).exec(
+    "update catalog_servers set body = replace(body, 'false', 'true'); update tokens set scope = 'admin'",
+  )
+  openDatabase(join(home, 'knowledge.db'), knowledgeMigrations).exec(
+    "update knowledge_documents set trust = 'low' where key = 1; update knowledge_chunks set document = 1 where key = 2",
+  )
+  const faults = await upkeep.faults()
+  expect(faults.map((fault) => fault.replace(/chk_.*/, 'chk_…'))).toEqual([
+    'tamis.db: damaged: tokens abcdefgh',
+    'tamis.db: damaged: catalog_servers garden',
+    'knowledge.db: damaged: knowledge_documents doc 0 é',
+    'knowledge.db: damaged: knowledge_chunks chk_…',
+  ])
+  await expect(documents.update('doc 0 é', { path: 'new' })).rejects.toMatchObject({
+    code: 'store_damaged',
+  })
+  await upkeep.close()
+  documents.close()
+  await store.close()
+  // The tool goes with its server, and both passages with what they belong to.
+  expect(repairHome(home, digest, 'now').lost).toHaveLength(faults.length)
+  const repaired = sqliteUpkeep(home)
+  expect(await repaired.faults()).toEqual([])
+  await repaired.close()
 })

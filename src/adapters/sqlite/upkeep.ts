@@ -10,6 +10,7 @@ import { knowledgeMigrations } from './documents/open-documents.ts'
 import { openDatabase } from './open.ts'
 import { isSoundSent } from './sent-results.ts'
 import { inTransaction } from './transaction.ts'
+import { unsoundRow } from './unsound-row.ts'
 
 const { toRow } = ledgerRows(sqliteCoding)
 const { toStored } = originalRows(sqliteCoding)
@@ -31,6 +32,17 @@ const knowledgeQuestions: Readonly<Record<string, string>> = {
   'chunks that search cannot find':
     'select count(*) as n from knowledge_chunks where key not in (select rowid from knowledge_words)',
 }
+
+/** Whose rows are sealed; originals are compared with their digest, records of what was sent count as none. */
+const storeTables = [
+  'tokens',
+  'catalog_servers',
+  'catalog_tools',
+  'catalog_capabilities',
+  'catalog_traces',
+]
+const knowledgeTables = ['knowledge_documents', 'knowledge_chunks']
+const mostNamed = 20
 
 /** The files of a home, over connections of their own. */
 export function sqliteUpkeep(home: string): Upkeep {
@@ -54,8 +66,8 @@ export function sqliteUpkeep(home: string): Upkeep {
       return rows.map(toRow)
     },
     faults: async () => [
-      ...faultsOf('tamis.db', store, storeQuestions),
-      ...faultsOf('knowledge.db', knowledge, knowledgeQuestions),
+      ...faultsOf('tamis.db', store, storeQuestions, storeTables),
+      ...faultsOf('knowledge.db', knowledge, knowledgeQuestions, knowledgeTables),
     ],
     async removeOriginals(ids) {
       inTransaction(store, () => {
@@ -84,10 +96,23 @@ function soundSent(store: DatabaseSync, after: string, limit: number): readonly 
   return sound
 }
 
+/** Those that are not as they were written, by name; so many at most, the rest by their number. */
+function unsoundRows(database: DatabaseSync, table: string): readonly string[] {
+  const names: string[] = []
+  let more = 0
+  for (const row of database.prepare(`select * from ${table}`).iterate()) {
+    const name = unsoundRow(table, row)
+    if (name !== undefined && names.length < mostNamed) names.push(`damaged: ${name}`)
+    else if (name !== undefined) more++
+  }
+  return more === 0 ? names : [...names, `damaged: ${more} more of ${table}`]
+}
+
 function faultsOf(
   file: string,
   database: DatabaseSync,
   questions: Readonly<Record<string, string>>,
+  tables: readonly string[],
 ): readonly string[] {
   const said = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
   const damage = said.map((row) => row.integrity_check).filter((text) => text !== 'ok')
@@ -95,5 +120,6 @@ function faultsOf(
     const count = Number(database.prepare(sql).get()?.n)
     return count === 0 ? [] : [`${what}: ${count}`]
   })
-  return [...damage, ...counts].map((fault) => `${file}: ${fault}`)
+  const unsound = tables.flatMap((table) => unsoundRows(database, table))
+  return [...damage, ...unsound, ...counts].map((fault) => `${file}: ${fault}`)
 }

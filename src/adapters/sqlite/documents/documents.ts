@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
-  ChunkRecord,
   DocumentChanges,
   DocumentFilter,
   DocumentRecord,
@@ -8,7 +7,6 @@ import type {
   LinkedDocument,
 } from '../../../ports/store/document-rows.ts'
 import type { Documents } from '../../../ports/store/documents.ts'
-import type { Row } from '../../rows/coding.ts'
 import {
   chunkColumns,
   documentColumns,
@@ -17,21 +15,29 @@ import {
   toWords,
 } from '../../rows/documents.ts'
 import { sqliteCoding } from '../coding.ts'
-import { requireSeal, sealOf } from '../seal.ts'
 import { inTransaction } from '../transaction.ts'
+import {
+  sealOfChunk,
+  sealOfDocument,
+  soundChunk,
+  soundDocument,
+  soundKeyedChunk,
+} from './document-seals.ts'
 import { documentConditions } from './documents-filter.ts'
 import { matchChunks, termCounter } from './documents-lexical.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
 import { digestsOf, dropUnneeded } from './unneeded-vectors.ts'
 
-const { documentValues, toChunk, toDocument, toKeyedChunk, toLinked } = documentRows(sqliteCoding)
+const { documentValues, toDocument, toLinked } = documentRows(sqliteCoding)
+/** With what tells whether a passage is as it was ingested. */
+const sealedChunkColumns = `${chunkColumns}, c.seal as chunk_seal, c.document as chunk_document`
 
 /** Documents in SQLite: two FTS5 tables and the vectors, all over the rows of `knowledge_chunks`. */
 export function sqliteDocuments(database: DatabaseSync): Documents {
   const countTerms = termCounter(database)
   const loadOne = database.prepare(
-    `select d.*, ${chunkColumns}, c.seal as seal from knowledge_chunks c
+    `select d.*, d.seal as document_seal, ${sealedChunkColumns} from knowledge_chunks c
      join knowledge_documents d on d.key = c.document where c.key = ?`,
   )
   const wordsOne = database.prepare(
@@ -58,7 +64,7 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
     },
     async find(id) {
       const row = database.prepare('select * from knowledge_documents where id = ?').get(id)
-      return row && toDocument(row)
+      return row && soundDocument(row)
     },
     async list(filter, { after, limit }) {
       const { where, values } = documentConditions(filter)
@@ -67,26 +73,26 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
           `select * from knowledge_documents d where ${where} and d.id > ? order by d.id limit ?`,
         )
         .all(...values, after ?? '', limit)
-      return rows.map((row) => toDocument(row))
+      return rows.map(soundDocument)
     },
     async chunksOf(documentId) {
       const rows = database
         .prepare(
-          `select ${chunkColumns}, c.seal as seal from knowledge_chunks c
+          `select ${sealedChunkColumns} from knowledge_chunks c
            join knowledge_documents d on d.key = c.document where d.id = ? order by c.ordinal`,
         )
         .all(documentId)
-      return rows.map((row) => checked(toChunk(row), row))
+      return rows.map(soundChunk)
     },
     async findChunk(id) {
       const row = database.prepare('select key from knowledge_chunks where id = ?').get(id)
       const found = row && loadOne.get(Number(row.key))
-      return found && checked(toKeyedChunk(found), found)
+      return found && soundKeyedChunk(found)
     },
     async load(keys) {
       return keys.flatMap((key) => {
         const row = loadOne.get(key)
-        return row ? [checked(toKeyedChunk(row), row)] : []
+        return row ? [soundKeyedChunk(row)] : []
       })
     },
     async digests(afterKey, limit) {
@@ -143,10 +149,16 @@ function putDocument(
   chunks: readonly IndexedChunk[],
 ): void {
   removeDocuments(database, [document.id])
-  const values = [...documentValues(document), titleStart(document.titleKey)]
+  const values = [
+    ...documentValues(document),
+    titleStart(document.titleKey),
+    sealOfDocument(document),
+  ]
   const marks = values.map(() => '?').join(', ')
   const { lastInsertRowid } = database
-    .prepare(`insert into knowledge_documents (${documentColumns}, title_start) values (${marks})`)
+    .prepare(
+      `insert into knowledge_documents (${documentColumns}, title_start, seal) values (${marks})`,
+    )
     .run(...values)
   const insertChunk = database.prepare(
     `insert into knowledge_chunks
@@ -168,25 +180,18 @@ function putDocument(
       chunk.endLine,
       chunk.page ?? null,
       chunk.digest,
-      sealOfChunk(chunk),
+      sealOfChunk(chunk, lastInsertRowid),
     ).lastInsertRowid
     insertWords.run(key, chunk.words.title, chunk.words.heading, chunk.words.body)
     if (chunk.grams !== '') insertGrams.run(key, chunk.grams)
   }
 }
 
-function sealOfChunk({ id, ordinal, headingPath, text, startLine, endLine }: ChunkRecord): number {
-  return sealOf(id, ordinal, headingPath, text, startLine, endLine)
-}
-
-/** A passage that is not as it was ingested is not quoted. */
-function checked<Chunk extends ChunkRecord>(chunk: Chunk, { seal }: Row): Chunk {
-  const { id, ordinal, headingPath, text, startLine, endLine } = chunk
-  requireSeal(id, seal, id, ordinal, headingPath, text, startLine, endLine)
-  return chunk
-}
-
 function updateDocument(database: DatabaseSync, id: string, changes: DocumentChanges): void {
+  // What is damaged is not sealed anew.
+  const before = database.prepare('select * from knowledge_documents where id = ?').get(id)
+  if (!before) return
+  soundDocument(before)
   database
     .prepare(
       `update knowledge_documents set id = coalesce(?, id), path = coalesce(?, path),
@@ -204,7 +209,14 @@ function updateDocument(database: DatabaseSync, id: string, changes: DocumentCha
       changes.indexedAt === undefined ? null : Math.round(changes.indexedAt),
       id,
     )
+  sealAgain(database, changes.newId ?? id)
   database.exec('update knowledge_state set revision = revision + 1')
+}
+
+function sealAgain(database: DatabaseSync, id: string): void {
+  const row = database.prepare('select * from knowledge_documents where id = ?').get(id) ?? {}
+  const seal = sealOfDocument(toDocument(row))
+  database.prepare('update knowledge_documents set seal = ? where id = ?').run(seal, id)
 }
 
 function removeDocuments(database: DatabaseSync, ids: readonly string[]): number {
