@@ -9,6 +9,7 @@ import { judgeEvidence } from './judge-evidence.ts'
 import { parseQuery, plainQuery } from './parse-query.ts'
 import { askStore, type Question } from './question.ts'
 import { type RankDeps, type Ranking, rankChunks, type SearchMode } from './rank-chunks.ts'
+import { readOnce } from './read-once.ts'
 import { type SearchHit, toSearchHit } from './search-hit.ts'
 import { settle } from './settle.ts'
 
@@ -58,11 +59,12 @@ const defaultPerDocument = 3
 
 /** One search from words to hits: legs, fusion, second hop, diversity, page, budget. */
 export async function search(
-  deps: SearchDeps,
+  given: SearchDeps,
   request: SearchRequest,
   signal?: AbortSignal,
 ): Promise<SearchOutcome> {
-  const { documents } = deps
+  const documents = readOnce(given.documents)
+  const deps = { ...given, documents }
   const { chunks: total } = await documents.size()
   const question = await readQuestion(deps, request, total)
   const offset = request.offset ?? 0
