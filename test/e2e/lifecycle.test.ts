@@ -91,22 +91,6 @@ test('keeps the home to its owner', async () => {
   await daemon.stop()
 })
 
-test('closes sockets that dawdle with their headers or body', async () => {
-  const daemon = await startTamis()
-  const dawdlers = [
-    'POST /rpc HTTP/1.1\r\n',
-    `POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`,
-  ]
-  await Promise.all(
-    dawdlers.map(async (bytes) => {
-      const socket = connect(daemon.port, '127.0.0.1', () => socket.write(bytes))
-      socket.resume()
-      await once(socket, 'close')
-    }),
-  )
-  await daemon.stop()
-})
-
 test('an unusable configuration stops the start with file, key and reason', async () => {
   const result = await runTamis(['up', '--home', newFolder()], {
     env: { MCP_PRUNER_PORT: 'eighty' },

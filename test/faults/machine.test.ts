@@ -92,7 +92,7 @@ test('what could not be loaded while handles were out is loaded later', async ({
   expect(await daemon.stop()).toBe(0)
 })
 
-test('names that do not resolve are said by their code, at every adapter that goes out', async () => {
+test.concurrent('names that do not resolve are said by their code, at every adapter that goes out', async () => {
   const nowhere = 'http://no-such-host.invalid'
   const home = homeWith({ away: { url: `${nowhere}/mcp`, connect_timeout_ms: 3000 } })
   const daemon = await startTamis({
@@ -130,7 +130,7 @@ test('names that do not resolve are said by their code, at every adapter that go
   await daemon.stop()
 })
 
-test('two hundred clients that dawdle at every door hold up nobody, and are closed in time', async () => {
+test.concurrent('two hundred clients that dawdle at every door hold up nobody, and are closed in time', async () => {
   const daemon = await startTamis()
   const host = `host: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json\r\n`
   const starts = [
@@ -155,7 +155,7 @@ test('two hundred clients that dawdle at every door hold up nobody, and are clos
   await daemon.stop()
 })
 
-test('a client that closes its side after asking is answered; one that closes inside its body is let go', async () => {
+test.concurrent('a client that closes its side after asking is answered; one that closes inside its body is let go', async () => {
   const daemon = await startTamis()
   const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
   const head = `POST /rpc HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json\r\n`

@@ -1,4 +1,4 @@
-import { attack, e2e, guard, unit } from '../guard.ts'
+import { attack, fault, guard, unit } from '../guard.ts'
 
 /** What a request may cost. */
 export const sizeGuards = [
@@ -49,7 +49,7 @@ export const sizeGuards = [
       'headersTimeout: 8000,\n  requestTimeout: 14_000,',
       'headersTimeout: 0,\n  requestTimeout: 0,',
     ],
-    e2e('lifecycle', 'closes sockets that dawdle'),
+    fault('machine', 'clients that dawdle'),
   ),
   guard(
     'limit',
