@@ -227,7 +227,7 @@ async function embedOnTheSide(knowledge: Knowledge, log: Log): Promise<boolean> 
   }
 }
 
-/** A tool result on its way to a model, pruned; `undefined` when it passes as it came. */
+/** A tool result on its way to a model, pruned; `undefined` when it passes unchanged. */
 async function pruneToolResult(
   deps: PruneTextDeps,
   text: string,

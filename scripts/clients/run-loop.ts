@@ -26,7 +26,7 @@ export interface Between {
 export interface Session {
   /** By their path in the folder it works in. */
   readonly files: Readonly<Record<string, string>>
-  /** The call after so many results, or none for the last words; `history` is the request as it came. */
+  /** The call after so many results, or none for the last words; `history` is the request as received. */
   next(results: number, folder: string, history: string): Omit<ToolCall, 'id'> | undefined
   readonly through?: (model: LoopModel) => Promise<Between>
   /** Before the program starts. */

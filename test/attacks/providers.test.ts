@@ -159,7 +159,7 @@ test('a browser is not shown an answer: a page of a provider would be a page of 
   expect(provider.seen).toHaveLength(before)
 })
 
-/** The head of an answer, as it came. */
+/** The head of an answer, as received. */
 function rawHead(): Promise<string> {
   const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${daemon.port}\r\ncontent-type: application/json`
   return sendRaw(daemon.port, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)

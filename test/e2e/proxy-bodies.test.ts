@@ -41,7 +41,7 @@ async function ledgerRows(): Promise<string> {
 const manyKeys = Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":${at}`).join(',')
 const hello = '[{"role":"user","content":"hello"}]'
 
-describe('a body that nobody expects goes on as it came, in no time', () => {
+describe('a body that nobody expects goes on unchanged, in no time', () => {
   test.each([
     ['no JSON', 'not json at all'],
     ['nothing', ''],

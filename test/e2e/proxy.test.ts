@@ -64,7 +64,7 @@ describe.each(long)('a long conversation at $path', ({ path, body, field }) => {
     expect(JSON.stringify(recovered)).toContain('line 0 of a file that was read')
   })
 
-  test('is sent as it came when the request says so', async () => {
+  test('is sent unchanged when the request says so', async () => {
     const answer = await fetch(tamis.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-tamis-bypass': '1' },

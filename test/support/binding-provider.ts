@@ -14,7 +14,7 @@ interface Call {
 export interface BindingProvider extends LocalServer {
   /** `/v1` included. */
   readonly baseUrl: string
-  /** Bodies as they came, in order. */
+  /** Bodies as received, in order. */
   readonly bodies: string[]
   /** Requests whose thinking was made for another conversation. */
   refused: number

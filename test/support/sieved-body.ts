@@ -8,7 +8,7 @@ export function conversationOf(text: string): Sieved['conversation'] {
   return recognise({ messages: [{ role: 'user', content: text }], model: 'gpt-5' })
 }
 
-/** A body that passed the sieves, as it came unless `more` says otherwise. */
+/** A body that passed the sieves, as received unless `more` says otherwise. */
 export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
   return {
     body,

@@ -6,7 +6,7 @@ const flag = z.boolean().optional()
 
 /** `[mask]`: the masking policy. What is left out takes the default that `docs/guides/proxy.md` lists. */
 export const maskSection = z.strictObject({
-  enabled: flag.describe('Off forwards every conversation as it came.'),
+  enabled: flag.describe('Off forwards every conversation unchanged.'),
   mode: z
     .enum(['careful', 'balanced', 'thrifty'])
     .default('balanced')

@@ -4,7 +4,7 @@ import { facet, type Remembered } from '../traffic/conversation-memory.ts'
 import type { Edit, Path } from '../wire/conversation.ts'
 import type { Beginning, BodyText } from './body-text.ts'
 
-/** A body up to the end of its last edit or beyond, and the rest of it, which is as it came. */
+/** A body up to the end of its last edit or beyond, and the rest of it, which is unchanged. */
 export interface WrittenBody {
   /** The very same text as for the request before, where that had the same beginning and edits. */
   readonly written: string
@@ -26,7 +26,7 @@ type EditWriter = (
 
 interface Last {
   readonly edits: readonly Edit[]
-  /** The body up to the end of its last edit, as it came and as it was written. */
+  /** The body up to the end of its last edit, as received and as it was written. */
   readonly cameAs: Beginning
   readonly wroteAs: string
 }

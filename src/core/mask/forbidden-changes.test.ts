@@ -48,7 +48,7 @@ describe('a request whose history lies with the provider', () => {
   ])
 
   test.each([{ previous_response_id: 'resp_1' }, { conversation: 'conv_1' }])(
-    'with %o it is sent as it came',
+    'with %o it is sent unchanged',
     async (fields) => {
       const body = { input, ...fields }
       expect((await sieve('openai-responses', body)).body).toBe(JSON.stringify(body))

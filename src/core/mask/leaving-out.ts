@@ -57,7 +57,7 @@ interface Allowed {
   readonly mayBeSigned: boolean
 }
 
-/** What of a conversation is not sent as it came. */
+/** What of a conversation is not sent unchanged. */
 interface LeftOut {
   readonly masking: Masking
   readonly shortened: readonly ShortenedResult[]

@@ -5,7 +5,7 @@ const count = z.number().int().min(0)
 
 /** Every way to say what may be masked, and when. Unset fields take the defaults of `resolvePolicy`. */
 export const maskPolicyInput = z.strictObject({
-  enabled: z.boolean().optional().describe('Off forwards every byte as it came'),
+  enabled: z.boolean().optional().describe('Off forwards every byte unchanged'),
   window_turns: count.optional().describe('The newest tool turns, whose results are never masked'),
   keep_errors: z.boolean().optional().describe('Never mask a result that reports an error'),
   keep_last_k_per_tool: count

@@ -31,7 +31,7 @@ export interface SeenRequest {
 
 /** How a request ended. */
 interface RequestEnd {
-  /** The answer as it came, where it could be read; of a long one its beginning and its end. */
+  /** The answer as received, where it could be read; of a long one its beginning and its end. */
   readonly answer: string | undefined
   readonly isAnswerWhole: boolean
   /** Its row of the ledger. */

@@ -50,7 +50,7 @@ function requestFor(text: string) {
   return resolveRequest(tokenizer, { ...usual, text, keepRatio: 0.1 })
 }
 
-test('each text is given back as it came, colours included, though both look alike without', async () => {
+test('each text is given back unchanged, colours included, though both look alike without', async () => {
   const deps = depsWith(inMemoryOriginals())
   for (const text of [coloured, plain]) {
     const { prune_id } = await pruneText(deps, await requestFor(text), call)

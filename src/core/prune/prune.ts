@@ -34,7 +34,7 @@ export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
   return input.scoresLines === true ? { ...outcome, lineScores: relativeScores(scored) } : outcome
 }
 
-/** The fallback of the contract: the text as it came, and why. */
+/** The fallback of the contract: the text as received, and why. */
 export function passThrough(lines: Lines, warnings: readonly PruneWarning[]): PruneOutcome {
   return { ...wholeText(lines), text: lines.text, warnings, fallback: true }
 }

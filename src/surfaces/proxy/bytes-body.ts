@@ -8,7 +8,7 @@ import { type BodyText, textBody } from '../../engine.ts'
 const minBytes = 256 * 1024
 
 /**
- * A body as it came. Its beginning is mostly that of a request before: bytes are compared, and only
+ * A body as received. Its beginning is mostly that of a request before: bytes are compared, and only
  * what follows is made text.
  */
 export function bytesBody(body: Buffer, fromBytes = minBytes): BodyText {

@@ -30,7 +30,7 @@ const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['zstd', { decode: unzstd, encode: promisify<Buffer, Buffer>(zlib.zstdCompress) }],
 ])
 
-/** Whether a body can be read as it came. */
+/** Whether a body can be read as received. */
 export function isPlain(encoding: string | undefined): encoding is undefined | 'identity' {
   return encoding === undefined || encoding === 'identity'
 }

@@ -7,7 +7,7 @@ import { decodeBody, encodeBody, isPlain } from './content-encodings.ts'
 export interface OpenedBody {
   /** Without its encoding; `undefined` when that cannot be undone. */
   readonly bytes: Buffer | undefined
-  /** How a body is sent: as it came where nothing was changed, in the same encoding otherwise. */
+  /** How a body is sent: as received where nothing was changed, in the same encoding otherwise. */
   close(body: BodyBytes): Promise<BodyBytes>
 }
 

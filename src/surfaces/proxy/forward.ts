@@ -129,7 +129,7 @@ export function forward(
       headers: lengthTold(headers, body),
       body: bodyOf(body),
     }
-    // This older form of a handler gets the headers as they came; for the newer one an object is made.
+    // This older form of a handler gets the headers as received; for the newer one an object is made.
     dispatcher.dispatch(options, {
       onConnect(stop) {
         abort = stop

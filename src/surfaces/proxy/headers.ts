@@ -1,6 +1,6 @@
 import { holdsToken } from '../http/gate.ts'
 
-/** Header names and values in turn, as they came. */
+/** Header names and values in turn, as received. */
 type RawHeaders = readonly string[]
 
 /** They speak of one connection, not of the message; `expect` was answered by our own server. */

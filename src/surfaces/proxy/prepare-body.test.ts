@@ -32,7 +32,7 @@ test('a sieve that fails sends what was sent before, and says so', async () => {
   expect(await prepared(sieve, came)).toEqual({ sent: short, warnings: ['sieve_failed'] })
 })
 
-test('when that fails too the request goes on as it came', async () => {
+test('when that fails too the request goes on unchanged', async () => {
   const sieve = async (): Promise<never> => {
     throw new Error('away')
   }

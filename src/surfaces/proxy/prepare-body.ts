@@ -54,7 +54,7 @@ const largeBytes = 1024 * 1024
 /** Past this nothing new is left out of a body: it is mostly media then, and longer than most providers take. */
 const tooLongBytes = 32 * 1024 * 1024
 
-/** Never in the way: whatever fails in here, the request goes on as it came, and the failure is counted. */
+/** Never in the way: whatever fails in here, the request goes on unchanged, and the failure is counted. */
 export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): PrepareBody {
   const shapeOf = rememberedShapes(conversations.space)
   const inTurn = oneAtATime()

@@ -9,7 +9,7 @@ import {
 
 /** What to do with a request. */
 export interface Route {
-  /** Absent: every byte is forwarded as it came. */
+  /** Absent: every byte is forwarded unchanged. */
   readonly format?: FormatName
   readonly upstream: UpstreamName
   /** The upstream of this name, whatever its family. */

@@ -41,7 +41,7 @@ describe('an edit', () => {
     expect(judged.ungrounded).toEqual([{ callId: 'b', message: 2 }])
   })
 
-  test('is not counted when the conversation as it came does not show the text either', () => {
+  test('is not counted when the original conversation does not show the text either', () => {
     const blind = [session[0], session[1], masked, session[3]]
     expect(sessionGround(blind, openaiChat).judge(3, blind.slice(0, 3)).edits).toBe(0)
   })

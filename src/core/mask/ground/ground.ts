@@ -8,7 +8,7 @@ import { argumentText, messageReader, type ReadMessage } from './visible-text.ts
 
 /** How much of what an agent used it could see. */
 export interface Ground {
-  /** Texts that edits replaced and that the conversation as it came shows. */
+  /** Texts that edits replaced and that the original conversation shows. */
   readonly edits: number
   readonly groundedEdits: number
   /** Paths, symbols and numbers in calls that the agent had from results alone, each at its first use. */
@@ -36,7 +36,7 @@ interface SessionGround {
 
 /**
  * Whether an agent still sees what it works with. An edit is grounded when every line of the text it
- * replaces is visible, in order, in the context as sent. What the conversation as it came does not
+ * replaces is visible, in order, in the context as sent. What the original conversation does not
  * show either is not counted, since no sieve took it away.
  */
 export function sessionGround(list: readonly unknown[], format: WireFormat): SessionGround {
@@ -53,7 +53,7 @@ export function sessionGround(list: readonly unknown[], format: WireFormat): Ses
     }
   }
 
-  /** `undefined` for what cannot be seen in the conversation as it came. */
+  /** `undefined` for what cannot be seen in the original conversation. */
   function judgeEdit(text: string, at: number, inSight: readonly ReadMessage[]) {
     if (isVisibleInOrder(text, inSight)) return { isGrounded: true, message: -1 }
     const came = list.slice(0, at).map(read)

@@ -7,7 +7,7 @@ import { argumentText } from './visible-text.ts'
 
 /** Edits the model made in its newest reply. */
 export interface EditsMade {
-  /** Those whose text the conversation as it came shows. */
+  /** Those whose text the original conversation shows. */
   readonly made: number
   /** Those whose text could be seen as it was sent, too. */
   readonly grounded: number

@@ -87,7 +87,7 @@ function hasPipefail({ deps }: CommandContext): boolean {
 /** Nobody reads more at once; what is longer passes as it comes. */
 const longestOutput = 4 * 1024 * 1024
 
-/** What a command prints, shortened at its end; as it came where that cannot be. */
+/** What a command prints, shortened at its end; unchanged where that cannot be done. */
 async function filterOutput(
   context: CommandContext,
   args: Arguments,
