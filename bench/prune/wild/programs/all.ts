@@ -35,6 +35,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...heldOutDatabases,
     ...moreTools,
     ...morePackages,
+    ...heldOutCheckers,
+    ...heldOutLists,
   ],
-  'held-out': [...heldOutCheckers, ...heldOutLists],
 }
