@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { knownLines } from '../../../src/core/prune/answers/known-lines.ts'
 import { readText } from '../../../src/core/prune/answers/read-text.ts'
-import { signalNames, signalsOf } from '../../../src/core/prune/answers/signals.ts'
+import { type SignalName, signalNames, signalsOf } from '../../../src/core/prune/answers/signals.ts'
 import { readGoal } from '../../../src/core/prune/goal.ts'
 import { scoreLines } from '../../../src/core/prune/score-lines.ts'
 import { translateGoal } from '../../../src/core/prune/translate-goal.ts'
@@ -16,8 +16,9 @@ const steps = 300
 const rate = 0.1
 const shrink = 0.003
 
-/** One case: the signals of each line, and which lines are wanted. */
+/** One case: the program that printed it, the signals of each line, and which lines are wanted. */
 interface Example {
+  readonly program: string
   readonly signals: readonly (readonly number[])[]
   readonly isWanted: Uint8Array
 }
@@ -26,14 +27,16 @@ interface Example {
 export function fitPrune(): void {
   const cases = [...readCases('open'), ...readCases('looked-at')]
   const examples = cases.flatMap((one) => exampleOf(one) ?? [])
-  const left = examples.map((_, at) => at % folds)
+  const programs = [...new Set(examples.map(({ program }) => program))]
+  const left = examples.map(({ program }) => programs.indexOf(program) % folds)
   const ranks = Array.from({ length: folds }, (_, fold) => {
     const weights = fit(examples.filter((_, at) => left[at] !== fold))
     return examples.filter((_, at) => left[at] === fold).map((one) => rankOfFirst(one, weights))
   }).flat()
   const within = (count: number): string =>
     (ranks.filter((rank) => rank < count).length / ranks.length).toFixed(3)
-  console.log(`${examples.length} cases; a wanted line among the first 1, 3, 8 of a left-out case:`)
+  console.log(`${examples.length} cases of ${programs.length} programs`)
+  console.log('a wanted line among the first 1, 3, 8 of a text whose program was left out:')
   console.log(`${within(1)} ${within(3)} ${within(8)}`)
   writeFileSync(target, written(fit(examples)))
 }
@@ -56,10 +59,15 @@ function exampleOf(one: WildCase): Example | undefined {
   const text = readText(lines, goal, scored ?? {}, isExpired)
   if (known === undefined || scored?.isTree === true || text === undefined) return undefined
   const signals = signalsOf(text, known)
+  // As it is weighed: what chooses much of a text says little of each line.
+  const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
+  const valueAt = (name: SignalName, line: number): number =>
+    (signals[name][line] ?? 0) * (name === 'known' ? 1 - share : 1)
   const isWanted = new Uint8Array(lines.count)
   for (const line of labelledGroups(one, lines.count).flat()) isWanted[line] = 1
   return {
-    signals: Array.from(isWanted, (_, line) => signalNames.map((name) => signals[name][line] ?? 0)),
+    program: one.format,
+    signals: Array.from(isWanted, (_, line) => signalNames.map((name) => valueAt(name, line))),
     isWanted,
   }
 }

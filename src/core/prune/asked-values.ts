@@ -31,6 +31,14 @@ export function valueAsked(goal: string): RegExp | undefined {
   return kinds.find(({ asked }) => asked.test(goal))?.value
 }
 
+const amount =
+  /\b(?:how (?:many|much|large|big|often|long|far|old|high|wide)|number of|count|combien)\b/i
+
+/** Whether a goal asks for a number of any kind. */
+export function asksForNumber(goal: string): boolean {
+  return amount.test(goal)
+}
+
 const absence =
   /\b(?:cannot|can't|could not|couldn't|can not|unable to|not|no|never|nothing|aucun\w*)\b.{0,24}?\b(?:find|finds|found|exists?|such|resolved?|locate[d]?|available|installed|trouv\w+)\b|\bunmet\b|\bmissing\b|\babsent\b|\bmanquant\w*\b|\bintrouvable\w*\b|\bENOENT\b/i
 

@@ -11,18 +11,19 @@ const mostUnder = 3
 
 /**
  * Adds to the answers what they cannot be read without: what they stand under, their record, names of
- * columns. Where there is room for all of it the order of the lines does not matter, nor is it asked.
+ * columns; to the best of them first, as the lines are ordered, and to those that are sure alone.
  */
 export function addStructure(
   text: ReadText,
   answers: Uint8Array,
-  order: () => Uint32Array,
+  order: Uint32Array,
+  isSure: (line: number) => boolean = () => true,
 ): Uint8Array {
-  if (!answers.includes(1)) return answers
+  const best: number[] = []
+  for (const line of order) if (answers[line] === 1 && isSure(line)) best.push(line)
+  if (best.length === 0) return answers
   const headOf = isStamped(text) ? () => -1 : columnHeads(text)
-  const adding = { text, headOf, blocks: blocksIn(text), isRow: rowsOf(text) }
-  const some = addFor(adding, answers, answers.keys())
-  return some.isWhole ? some.flags : addFor(adding, answers, order()).flags
+  return addFor({ text, headOf, blocks: blocksIn(text), isRow: rowsOf(text) }, answers, best)
 }
 
 function rowsOf({ tables, lines }: ReadText): Uint8Array {
@@ -40,27 +41,19 @@ interface Adding {
   readonly isRow: Uint8Array
 }
 
-/** Adds what belongs to the answers, in the order of `lines`, while there is room. */
+/** Adds what belongs to the best answers, in their order, while there is room. */
 function addFor(
   { text: { lines, tree }, text, headOf, blocks, isRow }: Adding,
   answers: Uint8Array,
-  order: Iterable<number>,
-): { readonly flags: Uint8Array; readonly isWhole: boolean } {
+  best: readonly number[],
+): Uint8Array {
   const flags = answers.slice()
   const sizeOf = (line: number): number => (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  const best: number[] = []
-  for (const line of order) if (answers[line] === 1) best.push(line)
   let left = room.least
   for (const line of best) left += room.share * sizeOf(line)
-  let isWhole = true
   const add = (line: number): void => {
-    if (line < 0 || flags[line] === 1) return
-    const size = sizeOf(line)
-    if (size > left) {
-      isWhole = false
-      return
-    }
-    left -= size
+    if (line < 0 || flags[line] === 1 || sizeOf(line) > left) return
+    left -= sizeOf(line)
     flags[line] = 1
   }
   for (const line of best) {
@@ -71,7 +64,7 @@ function addFor(
   }
   for (const line of best)
     if (isRow[line] === 0) for (const one of recordOf(text, blocks, line)) add(one)
-  return { flags, isWhole }
+  return flags
 }
 
 /** The other lines of a small block, or the first ones under the line. */

@@ -1,17 +1,21 @@
 import { firstFilled, type Lines } from '../../text/lines.ts'
 import { orderByScore } from '../order-by-score.ts'
+import { asksForExtreme } from '../records/extremes.ts'
 import { addStructure } from './add-structure.ts'
 import type { RankedLines } from './rank-lines.ts'
 import type { ReadText } from './read-text.ts'
 
-/** A line this far below the best is no answer, once there are answers of so many characters. */
-const cut = { below: 3, least: 300, most: 2500 }
-
 /**
- * The reader of a form is trusted where it chose all of so many best lines, and not too much; a record
- * is where the best line is of it, and says so much of the goal.
+ * Lines are shown, likeliest first, until the answer is among them so likely; a line this far below the
+ * best is none, and answers take so many characters at most.
  */
-const trust = { lines: 3, chars: 8000, share: 0.25, said: 0.6 }
+const cut = { likely: 0.9, below: 4, most: 2500 }
+
+/** A line this far below the best comes without what belongs to it. */
+const surelyBelow = 1
+
+/** The reader of a form is trusted where it chose all of so many best lines, and not too much. */
+const trust = { lines: 3, chars: 8000, share: 0.25 }
 
 /**
  * Flags the lines that answer by all that speaks for them, and what they cannot be read without;
@@ -19,10 +23,11 @@ const trust = { lines: 3, chars: 8000, share: 0.25, said: 0.6 }
  */
 export function chooseLines(ranked: RankedLines, keepsKnown: boolean): Uint8Array {
   const { text, known, scores } = ranked
-  if (keepsKnown) return addStructure(text, known, () => placesOf(scores))
   const order = placesOf(scores)
-  const isKnown = isTrusted(ranked)
-  return addStructure(text, isKnown ? known : bestLines(text, scores, order), () => order)
+  if (keepsKnown || isTrusted(ranked)) return addStructure(text, known, order)
+  const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
+  const answers = bestLines(text, scores, order)
+  return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= least)
 }
 
 /** Lines from best to worst; those that something speaks against are the last. */
@@ -33,29 +38,30 @@ function placesOf(scores: Float64Array): Uint32Array {
 /** So far ahead of the next, a line leaves no doubt. */
 const sure = 3
 
-/** Whether what speaks for lines of any text speaks for those that were chosen. */
+/**
+ * Whether the choice of the reader stands as it is: the ends of a column, all that is missing, or all
+ * failures where what speaks for lines of any text speaks for those.
+ */
 function isTrusted({
   text: { lines, goal },
   others: scores,
   known,
   signals,
-  isRecords,
 }: RankedLines): boolean {
+  const isExtreme = asksForExtreme(goal.text) && signals.extreme.some((rank) => rank > 0)
+  if (!goal.asksForFailures && !goal.asksForAbsence && !isExtreme) return false
   let chars = 0
   for (let line = 0; line < known.length; line++)
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
   const most = Math.min(trust.chars, Math.max(cut.most, trust.share * lines.text.length))
   if (chars > most || chars === 0) return false
   // What is missing is no word of a line: readers look for it, signals cannot.
-  if (goal.asksForAbsence) return true
+  if (goal.asksForAbsence || isExtreme) return true
   let first = -1
   let before = 0
   for (const line of placesOf(scores)) {
     if (isBlank(lines, line)) continue
-    if (first < 0) {
-      first = line
-      if (isRecords && known[line] === 1 && (signals.goal[line] ?? 0) >= trust.said) return true
-    }
+    if (first < 0) first = line
     if (known[line] === 0)
       return before >= trust.lines || (scores[first] ?? 0) - (scores[line] ?? 0) >= sure
     before += 1
@@ -77,16 +83,17 @@ function bestLines(text: ReadText, scores: Float64Array, order: Uint32Array): Ui
   const shown = new Map<number, number>()
   const usual = usualScores(text, scores)
   const best = scores[order[0] ?? 0] ?? 0
+  const likely = likelihoods(lines, scores, best)
   let chars = 0
-  let before = best
+  let covered = 0
   for (const line of order) {
-    const score = scores[line] ?? 0
-    if (chars >= cut.least && score < best - cut.below) break
+    if (covered >= cut.likely) break
     if (isBlank(lines, line)) continue
-    if (before - score >= sure) break
-    before = score
+    const score = scores[line] ?? 0
+    if (best - score > cut.below) break
     const cost = costOf(lines, flags, line)
     if (chars > 0 && chars + cost > cut.most) continue
+    covered += likely[line] ?? 0
     const shape = shapes.said[line] ?? 0
     const times = shown.get(shape) ?? 0
     const isBest = score >= best - alike.near
@@ -97,6 +104,20 @@ function bestLines(text: ReadText, scores: Float64Array, order: Uint32Array): Ui
     flags[line] = 1
   }
   return flags
+}
+
+/** How likely each line is the answer, as the weights were fitted: all of them together 1. */
+function likelihoods(lines: Lines, scores: Float64Array, best: number): Float64Array {
+  const likely = new Float64Array(scores.length)
+  let all = 0
+  for (let line = 0; line < scores.length; line++) {
+    if (isBlank(lines, line)) continue
+    const one = Math.exp((scores[line] ?? 0) - best)
+    likely[line] = one
+    all += one
+  }
+  for (let line = 0; line < likely.length; line++) likely[line] = (likely[line] ?? 0) / all
+  return likely
 }
 
 /** Lines that so many others are like are routine, but for those that score more. */

@@ -14,7 +14,7 @@ const mostNumbers = 12
 export function farNumbers(text: ReadText): Float64Array {
   const { lines, shapes } = text
   const found = new Float64Array(lines.count)
-  for (const group of groupsOf(shapes.built, shapes.timesBuilt)) {
+  for (const group of groupsOf(shapes.built, shapes.timesBuilt, fewestAlike)) {
     const { values, slots, width } = readRows(text, group)
     for (let slot = 0; slot < slots; slot++) noteFar(found, group, { values, slot, width })
   }
@@ -45,10 +45,15 @@ function readRows(text: ReadText, group: readonly number[]): Rows {
   return { values, slots, width }
 }
 
-function groupsOf(shapes: Int32Array, times: Uint32Array): Iterable<readonly number[]> {
+/** The lines of each shape that at least `fewest` have. */
+export function groupsOf(
+  shapes: Int32Array,
+  times: Uint32Array,
+  fewest: number,
+): Iterable<readonly number[]> {
   const groups = new Map<number, number[]>()
   shapes.forEach((shape, line) => {
-    if ((times[shape] ?? 0) < fewestAlike) return
+    if ((times[shape] ?? 0) < fewest) return
     const group = groups.get(shape)
     if (group === undefined) groups.set(shape, [line])
     else group.push(line)

@@ -1,7 +1,6 @@
-import { stem } from '../../text/stem.ts'
-import { partsOf } from '../../text/terms.ts'
-import type { Goal } from '../goal.ts'
-import { lineIn, type ReadText } from './read-text.ts'
+import { phraseTerms } from './asked-phrases.ts'
+import { type Met, metIn, note, worthOfRelated } from './met-words.ts'
+import type { ReadText } from './read-text.ts'
 import type { Templates } from './templates.ts'
 
 /** What the words of a goal on each line are worth. */
@@ -10,23 +9,77 @@ interface GoalWords {
   readonly own: Float64Array
   /** With the words of what the line stands under. */
   readonly withAbove: Float64Array
+  /** The same two with words that mean nearly the same, or are short for it. */
+  readonly wide: Float64Array
+  readonly wideWithAbove: Float64Array
+  /** How much of what a line says is about the goal, where it says as much of it as any. */
+  readonly focus: Float64Array
 }
+
+/** What a phrase says beside a word of the goal. */
+const worthOfPhrase = 0.6
+const leastBest = 0.05
 
 /** How much of the goal each line says; a word that many lines have says little. */
 export function goalWords(text: ReadText, templates: Templates): GoalWords {
-  const { goal, lines, tree } = text
-  const terms = [...goal.weights.keys()]
-  const at = new Map(terms.map((term, index) => [term, index] as const))
-  const met = metIn(text, templates, at)
-  const worth = worthOf(met, terms, text)
+  const { goal, lines } = text
+  const weights = new Map(goal.weights)
+  for (const term of phraseTerms(goal.text))
+    if (!weights.has(term)) weights.set(term, worthOfPhrase)
+  const { met, focus } = metIn(text, templates, [...weights.keys()], [...weights.values()])
+  const scale = Math.sqrt(Math.max(1, goal.weights.size))
+  const counted = { weights: [...weights.values()], scale, said: goal.weights.size }
+  const literal = summed(text, met, { ...counted, isWide: false })
+  const wide = summed(text, met, { ...counted, isWide: true })
+  const best = Math.max(leastBest, bestOf(wide.own))
+  return {
+    own: literal.own,
+    withAbove: literal.withAbove,
+    wide: wide.own,
+    wideWithAbove: wide.withAbove,
+    focus: Float64Array.from(
+      { length: lines.count },
+      (_, line) =>
+        (focus[templates.of[line] ?? 0] ?? 0) * Math.min(1, (wide.own[line] ?? 0) / best),
+    ),
+  }
+}
+
+function bestOf(scores: Float64Array): number {
+  let best = 0
+  for (const score of scores) if (score > best) best = score
+  return best
+}
+
+const none: Met = []
+
+interface Counted {
+  readonly weights: readonly number[]
+  /** How many terms are words of the goal; the others stand for its phrases. */
+  readonly said: number
+  readonly scale: number
+  readonly isWide: boolean
+}
+
+function summed(
+  { lines, tree }: ReadText,
+  met: readonly Met[],
+  counted: Counted,
+): { readonly own: Float64Array; readonly withAbove: Float64Array } {
+  const strength = (code: number): number =>
+    counted.isWide
+      ? (code & 1) === 1
+        ? 1
+        : worthOfRelated
+      : (code & 1) * Number(code >> 1 < counted.said)
+  const worth = worthOf(met, counted.weights, strength)
   const own = new Float64Array(lines.count)
   const withAbove = new Float64Array(lines.count)
-  const onWay: (readonly number[])[] = []
-  const scale = Math.sqrt(Math.max(1, terms.length))
-  const sum = (some: readonly number[]): number => {
+  const onWay: Met[] = []
+  const sum = (some: Met): number => {
     let total = 0
-    for (const term of some) total += worth[term] ?? 0
-    return total / scale
+    for (const code of some) total += (worth[code >> 1] ?? 0) * strength(code)
+    return total / counted.scale
   }
   for (let line = 0; line < lines.count; line++) {
     const above = onWay[tree.parent[line] ?? -1] ?? none
@@ -34,84 +87,29 @@ export function goalWords(text: ReadText, templates: Templates): GoalWords {
     const way = joined(mine, above)
     onWay.push(way)
     if (mine.length > 0) own[line] = sum(mine)
-    if (way.length > 0) withAbove[line] = sum(way)
+    if (way.length > 0) withAbove[line] = way === mine ? (own[line] ?? 0) : sum(way)
   }
   return { own, withAbove }
 }
 
-const none: readonly number[] = []
-
-function joined(mine: readonly number[], above: readonly number[]): readonly number[] {
+function joined(mine: Met, above: Met): Met {
   if (above.length === 0) return mine
-  return mine.length === 0 ? above : [...new Set([...mine, ...above])]
-}
-
-/** Which terms of the goal each line has; lines that say the same are read once. */
-function metIn(
-  text: ReadText,
-  templates: Templates,
-  at: ReadonlyMap<string, number>,
-): readonly (readonly number[])[] {
-  const known: (readonly number[])[] = []
-  const termsIn = termReader(text.goal, at)
-  const met: (readonly number[])[] = []
-  for (let line = 0; line < text.lines.count; line++) {
-    const template = templates.of[line] ?? 0
-    const found = known[template] ?? termsIn(lineIn(text, line))
-    known[template] = found
-    met.push(found)
-  }
-  return met
-}
-
-/** Finds the terms of a goal in lines; a word is cut into its parts once. */
-function termReader(
-  goal: Goal,
-  at: ReadonlyMap<string, number>,
-): (line: string) => readonly number[] {
-  const words = new Map<string, readonly number[]>()
-  const read = (word: string): readonly number[] => {
-    const parts = partsOf(word)
-    const whole = parts.length > 1 ? [parts.join('')] : []
-    const terms = [...parts.map((part) => stem(part, goal.language)), ...parts, ...whole].flatMap(
-      (part) => at.get(part) ?? [],
-    )
-    words.set(word, terms)
-    return terms
-  }
-  return (line) => {
-    let found: number[] | undefined
-    for (const word of line.match(isAscii(line) ? asciiWord : wordForm) ?? []) {
-      for (const term of words.get(word) ?? read(word)) {
-        if (found === undefined) found = [term]
-        else if (!found.includes(term)) found.push(term)
-      }
-    }
-    return found ?? none
-  }
-}
-
-const wordForm = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu
-/** The same in ASCII, where it is several times as fast. */
-const asciiWord = /\w+(?:-\w+)*/g
-
-function isAscii(line: string): boolean {
-  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > 127) return false
-  return true
+  if (mine.length === 0) return above
+  const all = [...mine]
+  for (const code of above) note(all, code)
+  return all.length === mine.length && all.every((code, at) => code === mine[at]) ? mine : all
 }
 
 /** A term counts by its weight and by how few lines have it. */
 function worthOf(
-  met: readonly (readonly number[])[],
-  terms: readonly string[],
-  { goal }: ReadText,
+  met: readonly Met[],
+  weights: readonly number[],
+  strength: (code: number) => number,
 ): Float64Array {
-  const having = new Uint32Array(terms.length)
-  for (const some of met) for (const term of some) having[term] = (having[term] ?? 0) + 1
-  return Float64Array.from(
-    terms,
-    (term, index) => (goal.weights.get(term) ?? 0) * rarity(having[index] ?? 0, met.length),
-  )
+  const having = new Float64Array(weights.length)
+  for (const some of met)
+    for (const code of some) having[code >> 1] = (having[code >> 1] ?? 0) + strength(code)
+  return Float64Array.from(weights, (weight, at) => weight * rarity(having[at] ?? 0, met.length))
 }
 
 /** 1 for what one line of many has, near 0 for what all have. */

@@ -1,4 +1,4 @@
-import { valueAsked } from '../asked-values.ts'
+import { asksForNumber, valueAsked } from '../asked-values.ts'
 import { cue } from '../logs/cue-words.ts'
 import { signScore } from '../logs/own-scores.ts'
 import { shape } from '../logs/scan-log.ts'
@@ -7,6 +7,7 @@ import { asksForExtreme, extremes } from '../records/extremes.ts'
 import { standOut } from '../records/stand-out.ts'
 import { farNumbers } from './far-numbers.ts'
 import { goalWords, rarities } from './goal-words.ts'
+import { oddValues } from './odd-values.ts'
 import { lineIn, type ReadText } from './read-text.ts'
 import { templatesOf } from './templates.ts'
 
@@ -14,6 +15,9 @@ import { templatesOf } from './templates.ts'
 export const textSignals = [
   'goal',
   'goalOfBest',
+  'wide',
+  'wideOfBest',
+  'focus',
   'trouble',
   'rare',
   'rareSaid',
@@ -21,7 +25,11 @@ export const textSignals = [
   'extreme',
   'far',
   'farWhereMost',
+  'odd',
+  'oddAlone',
   'value',
+  'number',
+  'numberOfGoal',
   'passed',
   'quiet',
 ] as const
@@ -36,7 +44,7 @@ export type Signals = Readonly<Record<SignalName, Float64Array>>
 export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   const { lines, goal, scan, shapes } = text
   const templates = templatesOf(scan.template)
-  const { own, withAbove } = goalWords(text, templates)
+  const { own, withAbove, wide, wideWithAbove, focus } = goalWords(text, templates)
   const perLine = (of: (line: number) => number): Float64Array => {
     const column = new Float64Array(lines.count)
     for (let line = 0; line < lines.count; line++) column[line] = of(line)
@@ -44,15 +52,24 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   }
   const flag = (bits: number) => perLine((line) => Number(((scan.flags[line] ?? 0) & bits) !== 0))
   const best = Math.max(leastBest, bestOf(withAbove))
+  const bestWide = Math.max(leastBest, bestOf(wideWithAbove))
   const rarity = rarities(lines.count)
   const named = namedFields(text)
   const far = farNumbers(text)
   const isMost = Number(asksForAmount(goal.text))
   const value = valueAsked(goal.text)
   const { standing, extreme } = inTables(text)
+  const odd = oddValues(text)
+  const isFew = odd.filter((score) => score > 0).length <= Math.max(2, lines.count * fewOdd)
+  const number = asksForNumber(goal.text)
+    ? perLine((line) => Number(digit.test(lineIn(text, line))))
+    : new Float64Array(lines.count)
   return {
     goal: own,
     goalOfBest: withAbove.map((score) => score / best),
+    wide,
+    wideOfBest: wideWithAbove.map((score) => score / bestWide),
+    focus,
     trouble: perLine((line) => Math.min(2, signScore(scan, line))),
     rare: perLine((line) =>
       rarity(Math.max(named[line] ?? 0, templates.times[templates.of[line] ?? 0] ?? 1)),
@@ -68,6 +85,10 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
       value === undefined
         ? new Float64Array(lines.count)
         : perLine((line) => Number(value.test(lineIn(text, line)))),
+    odd,
+    oddAlone: isFew ? odd : new Float64Array(lines.count),
+    number,
+    numberOfGoal: number.map((is, line) => (is * (wideWithAbove[line] ?? 0)) / bestWide),
     passed: flag(shape.passed),
     quiet: flag(cue.quiet),
     known: new Float64Array(known),
@@ -75,6 +96,9 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
 }
 
 const leastBest = 0.05
+/** Odd values on more lines than this share are how the text is. */
+const fewOdd = 0.05
+const digit = /\d/
 
 /** Asking for the most of something, or for too much of it. */
 const amount =

@@ -1,0 +1,121 @@
+import { stem } from '../../text/stem.ts'
+import { partsOf } from '../../text/terms.ts'
+import type { Goal } from '../goal.ts'
+import { lineIn, type ReadText } from './read-text.ts'
+import { relatedReader } from './related-words.ts'
+import type { Templates } from './templates.ts'
+
+/** What a line has of the goal: twice the place of a term, one more where it is the word itself. */
+export type Met = readonly number[]
+
+/** What a word that means nearly the same says beside the word itself. */
+export const worthOfRelated = 0.6
+/** A line of one word is not more about a thing than one of two. */
+const fewestWords = 2
+
+const none: Met = []
+
+/** Which terms of the goal each line has, and how much of the line is about it; templates are read once. */
+export function metIn(
+  text: ReadText,
+  templates: Templates,
+  terms: readonly string[],
+  weights: readonly number[],
+): { readonly met: readonly Met[]; readonly focus: readonly number[] } {
+  const known: Met[] = []
+  const focus: number[] = []
+  const read = lineReader(text.goal, terms, weights)
+  const met: Met[] = []
+  for (let line = 0; line < text.lines.count; line++) {
+    const template = templates.of[line] ?? 0
+    let found = known[template]
+    if (found === undefined) {
+      const said = read(lineIn(text, line))
+      found = said.met
+      known[template] = found
+      focus[template] = said.focus
+    }
+    met.push(found)
+  }
+  return { met, focus }
+}
+
+interface Word {
+  readonly met: Met
+  /** Parts of it that are words, and how much of them is about the goal. */
+  readonly parts: number
+  readonly about: number
+}
+
+/** Finds the terms of a goal in lines; a word is cut into its parts once. */
+function lineReader(
+  goal: Goal,
+  terms: readonly string[],
+  weights: readonly number[],
+): (line: string) => { readonly met: Met; readonly focus: number } {
+  const at = new Map(terms.map((term, index) => [term, index] as const))
+  const related = relatedReader(terms)
+  const words = new Map<string, Word>()
+  const codesOf = (part: string): Met => {
+    const own = at.get(stem(part, goal.language)) ?? at.get(part)
+    const near = /^\D/.test(part) ? related(part) : none
+    return [...(own === undefined ? [] : [own * 2 + 1]), ...near.map((term) => term * 2)]
+  }
+  const read = (word: string): Word => {
+    const parts = partsOf(word)
+    const whole = parts.length > 1 ? at.get(parts.join('')) : undefined
+    const met: number[] = whole === undefined ? [] : [whole * 2 + 1]
+    let [count, about] = [0, 0]
+    for (const part of parts) {
+      const codes = codesOf(part)
+      for (const code of codes) note(met, code)
+      if (part.length < 2 || !/^\D/.test(part)) continue
+      count += 1
+      about += aboutOf(codes, weights)
+    }
+    const made = { met, parts: count, about }
+    words.set(word, made)
+    return made
+  }
+  return (line) => {
+    let found: number[] | undefined
+    let [count, about] = [0, 0]
+    for (const text of line.match(isAscii(line) ? asciiWord : wordForm) ?? []) {
+      const word = words.get(text) ?? read(text)
+      count += word.parts
+      about += word.about
+      for (const code of word.met) {
+        if (found === undefined) found = [code]
+        else note(found, code)
+      }
+    }
+    return { met: found ?? none, focus: about / Math.max(fewestWords, count) }
+  }
+}
+
+/** What the best of the terms that a part of a word is near to is worth. */
+function aboutOf(codes: Met, weights: readonly number[]): number {
+  let best = 0
+  for (const code of codes)
+    best = Math.max(best, (weights[code >> 1] ?? 0) * ((code & 1) === 1 ? 1 : worthOfRelated))
+  return best
+}
+
+const wordForm = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu
+/** The same in ASCII, where it is several times as fast. */
+const asciiWord = /\w+(?:-\w+)*/g
+
+function isAscii(line: string): boolean {
+  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > 127) return false
+  return true
+}
+
+/** Adds what was met; the word itself says more than one that is near to it. */
+export function note(all: number[], code: number): void {
+  for (let at = 0; at < all.length; at++) {
+    if ((all[at] ?? 0) >> 1 !== code >> 1) continue
+    all[at] = (all[at] ?? 0) | (code & 1)
+    return
+  }
+  all.push(code)
+}
