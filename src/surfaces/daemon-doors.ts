@@ -66,13 +66,14 @@ export function createDoors(
   })
   return {
     async handle(door, request, response, visitor) {
-      if (door === 'proxy') return (await proxy()).handle(request, response, visitor)
-      if (door === 'metrics') {
+      if (door === 'proxy') await (await proxy()).handle(request, response, visitor)
+      else if (door === 'metrics') {
         const { serveMetrics } = await import('./http/metrics.ts')
-        return serveMetrics(request, response, visitor)
+        await serveMetrics(request, response, visitor)
+      } else {
+        const answer = await (door === 'rpc' ? rpc() : api())
+        await answer(request, response, visitor)
       }
-      const answer = await (door === 'rpc' ? rpc() : api())
-      return answer(request, response, visitor)
     },
     page: async (request, response) => (await api())(request, response, undefined),
     async open() {

@@ -126,7 +126,7 @@ export const secretGuards = [
   guard(
     'allow-list',
     'What would speak for our own address does not come from a provider',
-    [headers, '!forOurOrigin.test(name)', 'name.length > 0'],
+    [headers, '!isForOurOrigin(name)', 'name.length > 0'],
     unit(headersTest),
   ),
   guard(

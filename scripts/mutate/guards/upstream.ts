@@ -167,7 +167,7 @@ export const upstreamGuards = [
   guard(
     'allow-list',
     'An answer sets nothing for our own address',
-    ['src/surfaces/proxy/headers.ts', '!forOurOrigin.test(name)', 'true || !name'],
+    ['src/surfaces/proxy/headers.ts', '!isForOurOrigin(name)', 'true || !name'],
     unit('src/surfaces/proxy/headers.test.ts'),
     attack('providers', 'an answer sets nothing for our own address'),
   ),

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Ledger, LedgerEntry, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
+import type { Ledger, LedgerFilter, LedgerGrouping } from '../../ports/store/ledger.ts'
 import { ledgerRows } from '../rows/ledger.ts'
 import { sqliteCoding } from './coding.ts'
+import { type LedgerValues, ledgerValues, valuesPerRow } from './ledger-values.ts'
 import { inTransaction } from './transaction.ts'
 
 const { toRow, toTotal } = ledgerRows(sqliteCoding)
@@ -20,21 +21,32 @@ const groupBy: Record<LedgerGrouping, string> = {
 const rowsAtOnce = 16
 
 /** The ledger in the table of the same name. */
-export function sqliteLedger(database: DatabaseSync): Ledger {
+export interface SqliteLedger extends Ledger {
+  /** Adds rows that were made values already, one after the other. */
+  appendValues(values: LedgerValues): Promise<void>
+}
+
+export function sqliteLedger(database: DatabaseSync): SqliteLedger {
   const insertOne = database.prepare(insertOf(1))
   const insertMany = database.prepare(insertOf(rowsAtOnce))
   const sweep = database.prepare(
     'delete from ledger where seq in (select seq from ledger where at < ? order by at limit ?)',
   )
+
+  async function appendValues(values: LedgerValues): Promise<void> {
+    const batch = rowsAtOnce * valuesPerRow
+    const together = values.length - (values.length % batch)
+    inTransaction(database, () => {
+      for (let at = 0; at < together; at += batch)
+        insertMany.run(...values.slice(at, at + batch))
+      for (let at = together; at < values.length; at += valuesPerRow)
+        insertOne.run(...values.slice(at, at + valuesPerRow))
+    })
+  }
+
   return {
-    async append(entries) {
-      inTransaction(database, () => {
-        const together = entries.length - (entries.length % rowsAtOnce)
-        for (let at = 0; at < together; at += rowsAtOnce)
-          insertMany.run(...entries.slice(at, at + rowsAtOnce).flatMap(toValues))
-        for (const entry of entries.slice(together)) insertOne.run(...toValues(entry))
-      })
-    },
+    append: (entries) => appendValues(entries.flatMap(ledgerValues)),
+    appendValues,
     async list(filter, limit) {
       const { where, values } = conditions(filter)
       const rows = database
@@ -73,9 +85,9 @@ export function sqliteLedger(database: DatabaseSync): Ledger {
 }
 
 function insertOf(rows: number): string {
-  const row = `(${Array(16).fill('?').join(', ')})`
+  const row = `(${Array(valuesPerRow).fill('?').join(', ')})`
   return `insert into ledger (at, kind, ref, source, goal, lines_before, lines_after, chars_before,
-      chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, details, caller)
+      chars_after, tokens_before, tokens_after, duration_ms, is_fallback, warnings, caller, details)
     values ${Array(rows).fill(row).join(', ')}`
 }
 
@@ -96,25 +108,4 @@ function conditions(filter: LedgerFilter): { where: string; values: SQLInputValu
     where: ['true', ...used.map(({ sql }) => sql)].join(' and '),
     values: used.map(({ value }) => value),
   }
-}
-
-function toValues(entry: LedgerEntry): SQLInputValue[] {
-  return [
-    Math.round(entry.at),
-    entry.kind,
-    entry.ref ?? null,
-    entry.source,
-    entry.goal ?? null,
-    entry.lines?.before ?? null,
-    entry.lines?.after ?? null,
-    entry.chars?.before ?? null,
-    entry.chars?.after ?? null,
-    entry.tokens?.before ?? null,
-    entry.tokens?.after ?? null,
-    entry.durationMs,
-    entry.isFallback ? 1 : 0,
-    entry.warnings.length === 0 ? '[]' : JSON.stringify(entry.warnings),
-    entry.details ? JSON.stringify(entry.details) : null,
-    entry.caller ?? null,
-  ]
 }

@@ -2,6 +2,7 @@ import type { EngineError } from '../../errors.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { Store } from '../../ports/store/store.ts'
 import { sqliteCatalog } from './catalog.ts'
+import { toLedgerTexts } from './ledger-values.ts'
 import { openDatabase } from './open.ts'
 import { sqliteTokens } from './tokens.ts'
 import { type StoreWrites, type WritingParts, writingParts } from './writes/store-writes.ts'
@@ -39,7 +40,7 @@ function withWrites(parts: WritingParts, writes: StoreWrites): WritingParts {
     },
     ledger: {
       ...ledger,
-      append: (entries) => writes.appendToLedger(JSON.stringify(entries)),
+      append: (entries) => writes.appendToLedger(toLedgerTexts(entries)),
       sweep: writes.sweepLedger,
     },
   }

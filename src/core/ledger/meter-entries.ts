@@ -24,7 +24,8 @@ function meterPassage(meter: Meter, details: Readonly<Record<string, unknown>>):
 }
 
 function meterCache(meter: Meter, usage: Readonly<Record<string, unknown>>): void {
-  const [read, write] = [usage.cache_read_tokens, usage.cache_write_tokens].map(Number)
+  const read = Number(usage.cache_read_tokens)
+  const write = Number(usage.cache_write_tokens)
   if (!read && !write) return
   meter.count('tamis_prompt_cache_requests_total', { outcome: read ? 'hit' : 'miss' })
   meter.count('tamis_prompt_cache_tokens_total', { direction: 'read' }, read || 0)

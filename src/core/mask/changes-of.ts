@@ -19,6 +19,8 @@ export function changesOf(
   return [...maskedOnes, ...shortenedOnes]
 }
 
+const noChanges: readonly Change[] = []
+
 /** For the very same masks: what they stand for is the same, too. */
 const known = new WeakMap<readonly Masked[], readonly Change[]>()
 
@@ -27,7 +29,7 @@ function maskedChanges(
   edits: readonly Edit[],
   masked: readonly Masked[],
 ): readonly Change[] {
-  if (masked.length === 0) return []
+  if (masked.length === 0) return noChanges
   const before = known.get(masked)
   if (before) return before
   const came = charsOfResults(conversation)

@@ -85,7 +85,7 @@ const memoFacet = facet<FactMemo>('facts')
 /** Repeats what was left out before, masks, then decides about new results. */
 export function leavingOut(
   deps: LeaveOutDeps,
-): (asked: RequestRead, allowed: Allowed) => Promise<LeftOut> {
+): (asked: RequestRead, allowed: Allowed) => LeftOut | Promise<LeftOut> {
   const factsOf = rememberedFacts(deps.digest)
 
   /** A window that slides on every turn is the contract's, and needs no record: it is found anew each time. */
@@ -146,7 +146,7 @@ export function leavingOut(
     }
   }
 
-  return async (asked, allowed) => {
+  async function decide(asked: RequestRead, allowed: Allowed): Promise<LeftOut> {
     const { conversation, recognised, isRemembered } = asked
     const { memory, parent } = recognised
     const memo = memory.get(memoFacet) ?? factMemo(rememberedChars)
@@ -165,6 +165,14 @@ export function leavingOut(
     // Another was first; or nobody will know of it, and then masks do not count in it.
     return leaveOut({ ...terms, seal: stands, isUnwritten: !stands }, asked, allowed)
   }
+
+  return (asked, allowed) =>
+    isWordsOnly(asked) ? nothingLeftOut : decide(asked, allowed)
+}
+
+/** Nothing to decide, and nothing that could have been decided before. */
+function isWordsOnly({ conversation, recognised: { parent } }: RequestRead): boolean {
+  return !parent && conversation.every(({ kind }) => kind === 'text')
 }
 
 /** The contract's window, which has no records. */

@@ -65,7 +65,9 @@ export function requestReader({ recognise, space, isRepairing }: RequestReaderDe
     const { list, check, rememberIn, settings, isRemembered, ...request } = asked
     const model = named.model ?? request.model
     const openingMessages = openingOf(list, format)
-    const recognised = recognise({ messages: list, model, session: named.session, openingMessages })
+    const { session } = named
+    const told = { messages: list, model, session, openingMessages, isRemembered }
+    const recognised = recognise(told)
     rememberIn(recognised.memory)
     rememberTitle(recognised.memory, format, list)
     const found = isRepairing === true ? (format.repair?.(list) ?? []) : []

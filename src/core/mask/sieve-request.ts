@@ -97,16 +97,18 @@ export function createSieve(deps: SieveDeps): Sieve {
     const copied = copiedMarkers(conversation)
     const isEchoing = deps.entrySettings.echo && copied === 0 && !asked.hidesResults()
     const isRewriting = isOn && forbidden !== 'rewriting'
-    const { masking, shortened, foreignMarkers } =
+    const leftOut =
       forbidden === 'changes'
         ? nothingLeftOut
-        : await leaveOut(asked, {
+        : leaveOut(asked, {
             isOn,
             isHolding: mode === 'hold',
             isRewriting,
             isEchoing,
             mayBeSigned: forbidden === 'rewriting' || deps.isThinkingBound(model),
           })
+    const { masking, shortened, foreignMarkers } =
+      leftOut === nothingLeftOut ? nothingLeftOut : await leftOut
     const before = charsOf(conversation)
     const edits =
       shortened.length === 0

@@ -153,11 +153,15 @@ function sizesOf(
   rawCommon: number,
   sentCommon: number,
 ): Sizes {
-  let [raw, rawStable, sentStable] = [0, 0, 0]
-  for (const [at, { chars }] of traces.entries()) {
+  let raw = 0
+  let rawStable = 0
+  let sentStable = 0
+  let at = 0
+  for (const { chars } of traces) {
     raw += chars
     if (at < rawCommon) rawStable += chars
     if (at < sentCommon) sentStable += chars
+    at++
   }
   let sent = raw
   for (const { message, freedChars } of changes) {

@@ -10,6 +10,8 @@ interface ConversationRequest {
   readonly session?: string | undefined
   /** So many messages come before the model's first; absent: two. */
   readonly openingMessages?: number | undefined
+  /** Whether the same objects may come again; absent: they may. */
+  readonly isRemembered?: boolean | undefined
 }
 
 /** The conversation a request belongs to. */
@@ -76,8 +78,9 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
   /** Those that begin alike. */
   function candidates(traces: readonly MessageTrace[]): readonly Known[] {
     const alike = [...(byBeginning.get(beginningOf(traces)) ?? [])]
-    if (traces.length < 2) return alike
-    return [...alike, ...(byBeginning.get(beginningOf(traces.slice(0, 1))) ?? [])]
+    const [first] = traces
+    if (!first || traces.length < 2) return alike
+    return [...alike, ...(byBeginning.get(first.digest) ?? [])]
   }
 
   function remember(known: Known): void {
@@ -108,8 +111,8 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
   }
 
   return (request) => {
-    const { model, session } = request
-    const traces = request.messages.map(traceOf)
+    const { model, session, isRemembered = true } = request
+    const traces = request.messages.map((message) => traceOf(message, isRemembered))
     const match = bestMatch(candidates(traces), traces, request)
     if (match?.isContinued) {
       const { id, memory } = match.known
@@ -129,10 +132,8 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
 }
 
 function beginningOf(traces: readonly MessageTrace[]): string {
-  return traces
-    .slice(0, 2)
-    .map(({ digest }) => digest)
-    .join()
+  const [first, second] = traces
+  return first && second ? `${first.digest},${second.digest}` : (first?.digest ?? '')
 }
 
 function bestMatch(

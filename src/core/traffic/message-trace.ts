@@ -10,12 +10,13 @@ export interface MessageTrace {
   readonly chars: number
 }
 
-type TraceOf = (message: unknown) => MessageTrace
+/** `isKept`: the same object may come again in a later request. */
+type TraceOf = (message: unknown, isKept: boolean) => MessageTrace
 
 const digestChars = 20
 const openingChars = 120
 
-/** A message that is the same object as in an earlier request is looked at once. */
+/** A message that is the same object as in an earlier request is looked at once; others are not remembered, which costs more than it gives. */
 export function messageTracer(digest: Digest): TraceOf {
   const known = new WeakMap<object, MessageTrace>()
   const trace = (message: unknown): MessageTrace => {
@@ -27,8 +28,8 @@ export function messageTracer(digest: Digest): TraceOf {
       chars: charsIn(message),
     }
   }
-  return (message) => {
-    if (typeof message !== 'object' || message === null) return trace(message)
+  return (message, isKept) => {
+    if (!isKept || typeof message !== 'object' || message === null) return trace(message)
     const before = known.get(message)
     if (before) return before
     const found = trace(message)

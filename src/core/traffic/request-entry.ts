@@ -77,6 +77,8 @@ export function requestEntry(
   const { at, source, caller, sieved, warnings, refusal, durationMs, usage } = request
   const bill = isBilled(request) && sieved ? billOf(request, sieved, ruleOf, rates) : undefined
   const sent = usage?.inputTokens ?? Math.ceil((sieved?.chars.after ?? 0) / charsPerToken)
+  const details = factsOf(request)
+  if (bill) addMoney(details, bill, request, ruleOf)
   const entry: LedgerEntry = {
     at,
     kind: 'proxy',
@@ -87,7 +89,7 @@ export function requestEntry(
     durationMs,
     isFallback: warnings.length > 0,
     warnings: refusal === undefined ? warnings : [...warnings, refusal],
-    details: { ...facts(request), ...(bill ? money(bill, request, ruleOf) : {}) },
+    details,
   }
   return caller === undefined ? entry : { ...entry, caller }
 }
@@ -108,72 +110,75 @@ function billOf(
   return billRequest({ conversation, changes, model, usage, freedTokens, at }, ruleOf, rates)
 }
 
-function facts(request: EndedRequest): Record<string, unknown> {
-  const { conversation, agent, requestId, stableBytes, sieved, usage, addedMs } = request
-  return {
-    conversation,
-    ...(agent === undefined ? {} : { agent }),
-    ...(requestId === undefined ? {} : { request_id: requestId }),
+/** Written field by field: one is made for every request. */
+type Details = Record<string, unknown>
+
+function factsOf(request: EndedRequest): Details {
+  const { agent, requestId, stableBytes, usage, remarks, sieved } = request
+  const details: Details = {
+    conversation: request.conversation,
     status: request.status,
     outcome: request.outcome,
-    added_ms: Math.round(addedMs * 10) / 10,
+    added_ms: Math.round(request.addedMs * 10) / 10,
     sent_bytes: request.sentBytes,
-    ...(stableBytes === undefined ? {} : { stable_prefix_bytes: stableBytes }),
-    ...(usage ? { usage: toSnakeUsage(usage) } : {}),
-    ...remarksOf(request.remarks),
-    ...(sieved
-      ? {
-          model: sieved.model,
-          masked: sieved.masked.length,
-          pruned: sieved.pruned.length,
-          commits: sieved.commits,
-          repeated_calls: sieved.repeatedCalls,
-          ...(sieved.copiedMarkers > 0 ? { copied_markers: sieved.copiedMarkers } : {}),
-          ...(sieved.foreignMarkers > 0 ? { foreign_markers: sieved.foreignMarkers } : {}),
-          ...(sieved.edits.made > 0
-            ? { edits: sieved.edits.made, grounded_edits: sieved.edits.grounded }
-            : {}),
-        }
-      : {}),
   }
+  if (agent !== undefined) details.agent = agent
+  if (requestId !== undefined) details.request_id = requestId
+  if (stableBytes !== undefined) details.stable_prefix_bytes = stableBytes
+  if (usage) details.usage = toSnakeUsage(usage)
+  if (remarks) addRemarks(details, remarks)
+  if (sieved) addSieved(details, sieved)
+  return details
 }
 
-function money(bill: RequestBill, request: EndedRequest, ruleOf: RuleOf) {
-  const { sieved, usage, isUnpriced } = request
+function addSieved(details: Details, sieved: SievedFacts): void {
+  details.model = sieved.model
+  details.masked = sieved.masked.length
+  details.pruned = sieved.pruned.length
+  details.commits = sieved.commits
+  details.repeated_calls = sieved.repeatedCalls
+  if (sieved.copiedMarkers > 0) details.copied_markers = sieved.copiedMarkers
+  if (sieved.foreignMarkers > 0) details.foreign_markers = sieved.foreignMarkers
+  if (sieved.edits.made === 0) return
+  details.edits = sieved.edits.made
+  details.grounded_edits = sieved.edits.grounded
+}
+
+function addMoney(
+  details: Details,
+  bill: RequestBill,
+  { sieved, usage, isUnpriced }: EndedRequest,
+  ruleOf: RuleOf,
+): void {
   const rule = ruleOf(sieved?.model ?? '')
+  details.sent_chars = bill.sentChars
+  if (bill.isRewritten) details.is_rewritten = true
+  details.tokens_counted_by = bill.countedBy
+  if (isUnpriced && rule.source !== ownPrices) return
+  details.price = rule.certainty
+  // Without the provider's own count the answer is not in it.
+  if (usage) details.cost_usd = bill.sentUsd
+  details.raw_usd = bill.rawUsd
+  details.saved_usd = bill.savedUsd
+  if (bill.isBeyondWindow) details.is_beyond_window = true
+}
+
+function addRemarks(
+  details: Details,
+  { cacheMissReason, inputTransformations, appliedEdits }: ProviderRemarks,
+): void {
+  if (cacheMissReason !== undefined) details.cache_miss_reason = cacheMissReason
+  if (inputTransformations) details.input_transformations = inputTransformations
+  if (appliedEdits) details.applied_edits = appliedEdits
+}
+
+function toSnakeUsage(usage: BilledUsage): Readonly<Record<string, number>> {
   const counts = {
-    sent_chars: bill.sentChars,
-    ...(bill.isRewritten ? { is_rewritten: true } : {}),
-    tokens_counted_by: bill.countedBy,
-  }
-  if (isUnpriced && rule.source !== ownPrices) return counts
-  return {
-    ...counts,
-    price: rule.certainty,
-    // Without the provider's own count the answer is not in it.
-    ...(usage ? { cost_usd: bill.sentUsd } : {}),
-    raw_usd: bill.rawUsd,
-    saved_usd: bill.savedUsd,
-    ...(bill.isBeyondWindow ? { is_beyond_window: true } : {}),
-  }
-}
-
-function remarksOf(remarks: ProviderRemarks = {}): Record<string, unknown> {
-  const { cacheMissReason, inputTransformations, appliedEdits } = remarks
-  return {
-    ...(cacheMissReason === undefined ? {} : { cache_miss_reason: cacheMissReason }),
-    ...(inputTransformations ? { input_transformations: inputTransformations } : {}),
-    ...(appliedEdits ? { applied_edits: appliedEdits } : {}),
-  }
-}
-
-function toSnakeUsage(usage: BilledUsage): Record<string, number> {
-  const { cacheWriteHourTokens: hour } = usage
-  return {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     cache_read_tokens: usage.cacheReadTokens,
     cache_write_tokens: usage.cacheWriteTokens,
-    ...(hour === undefined ? {} : { cache_write_1h_tokens: hour }),
   }
+  const { cacheWriteHourTokens: hour } = usage
+  return hour === undefined ? counts : { ...counts, cache_write_1h_tokens: hour }
 }

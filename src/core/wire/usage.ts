@@ -105,10 +105,12 @@ function merged(before: Fields | undefined, found: Fields | undefined): Fields |
 /** What is said to be nothing takes no earlier count away. */
 function parse(json: string): Fields | undefined {
   try {
-    const said = Object.entries(fieldsOf(JSON.parse(json))).filter(([, value]) => value !== null)
-    return said.some(([name]) => /tokens?(?:count)?$/i.test(name))
-      ? Object.fromEntries(said)
-      : undefined
+    const found = fieldsOf(JSON.parse(json))
+    const names = Object.keys(found)
+    const said = names.filter((name) => found[name] !== null)
+    if (!said.some((name) => /tokens?(?:count)?$/i.test(name))) return undefined
+    if (said.length === names.length) return found
+    return Object.fromEntries(said.map((name) => [name, found[name]]))
   } catch (error) {
     // What looks like usage inside somebody's text is no usage.
     if (error instanceof SyntaxError) return undefined

@@ -38,9 +38,9 @@ export function bodyReader(maxBytes: number, inFlight: BytesInFlight): ReadBody 
           body.add(chunk)
         })
       request.on('data', onData)
-      request.once('end', () => resolve(body.whole()))
-      request.once('error', (cause) => reject(bodyCut(cause)))
-      request.once('close', () => {
+      request.on('end', () => resolve(body.whole()))
+      request.on('error', (cause) => reject(bodyCut(cause)))
+      request.on('close', () => {
         if (!request.readableEnded) reject(bodyCut(undefined))
       })
       if (declared > 0) attempt(() => take(declared))

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import {
   type Conversations,
   type EndedRequest,
@@ -52,8 +52,12 @@ interface Awaited {
   readonly freedTokens: number
 }
 
-/** Rows are written together: one transaction for all that came within a moment. */
+/**
+ * Rows are written together: one transaction for all that came within a moment. When many come, a part
+ * of them goes first: whoever writes them takes the processor from requests for as long as that takes.
+ */
 const writeAfterMs = 25
+const writeTogether = 96
 /** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
 const enterTogether = 32
 /** Nor do they hold on to more than this: what outlives a moment costs the collector of memory far more. */
@@ -71,6 +75,7 @@ export function createAccount(deps: AccountDeps): Account {
   let rows: Row[] = []
   let entering: Promise<void> | undefined
   let writing: Promise<void> | undefined
+  let writeNow: (() => void) | undefined
   let dropped = 0
 
   function toEntry(passage: Passage, { text, freedTokens }: Awaited): LedgerEntry {
@@ -154,6 +159,19 @@ export function createAccount(deps: AccountDeps): Account {
       }
     }
     entering = undefined
+    if (rows.length >= writeTogether) writeNow?.()
+  }
+
+  /** Resolves when a moment is over, or many rows are there. */
+  function momentOver(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, writeAfterMs)
+      writeNow = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (rows.length >= writeTogether) writeNow()
+    })
   }
 
   async function write(): Promise<void> {
@@ -169,7 +187,7 @@ export function createAccount(deps: AccountDeps): Account {
 
   async function writeAll(): Promise<void> {
     do {
-      await (deps.isAwaited ? setImmediate() : setTimeout(writeAfterMs))
+      await (deps.isAwaited ? setImmediate() : momentOver())
       if (waiting.length > 0) entering ??= enterWaiting()
       await entering
       await write()

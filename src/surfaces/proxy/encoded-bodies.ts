@@ -3,7 +3,7 @@ import type { BytesInFlight } from '../http/bytes-in-flight.ts'
 import { type BodyBytes, joined } from './body-bytes.ts'
 import { decodeBody, encodeBody, isPlain } from './content-encodings.ts'
 
-/** A body that can be looked into, and how it goes on. */
+/** A body that came encoded, and how it goes on. */
 export interface OpenedBody {
   /** Without its encoding; `undefined` when that cannot be undone. */
   readonly bytes: Buffer | undefined
@@ -11,17 +11,20 @@ export interface OpenedBody {
   close(body: BodyBytes): Promise<BodyBytes>
 }
 
+/** `undefined` for a body that came in plain. */
 export type OpenBody = (
   request: Pick<IncomingMessage, 'headers'>,
   response: ServerResponse,
   came: Buffer,
-) => Promise<OpenedBody>
+) => Promise<OpenedBody> | undefined
 
 /** What comes out of an encoding has the same limit as a body, and counts as held like one. */
 export function bodyOpener(maxBytes: number, inFlight: BytesInFlight): OpenBody {
-  return async ({ headers }, response, came) => {
-    const encoding = headers['content-encoding']
-    if (isPlain(encoding) || came.length === 0) return { bytes: came, close: async (body) => body }
+  async function open(
+    encoding: string,
+    response: ServerResponse,
+    came: Buffer,
+  ): Promise<OpenedBody> {
     const bytes = await decodeBody(came, encoding, maxBytes)
     if (bytes) inFlight.take(response, bytes.length)
     return {
@@ -31,5 +34,10 @@ export function bodyOpener(maxBytes: number, inFlight: BytesInFlight): OpenBody 
         return [(await encodeBody(joined(body), encoding)) ?? came]
       },
     }
+  }
+
+  return ({ headers }, response, came) => {
+    const encoding = headers['content-encoding']
+    return isPlain(encoding) || came.length === 0 ? undefined : open(encoding, response, came)
   }
 }

@@ -100,11 +100,12 @@ async function watch(
   const addedMs = performance.now() - readAt
   const tap = responseTap()
   const { sieved, warnings } = prepared
+  const agent = agentOf(request.headers)
   const toPassage = (ended: Ended): Passage => ({
     route,
     path: withoutKeys(request.url ?? '/'),
     session: sessionOf(request.headers),
-    agent: agentOf(request.headers),
+    agent,
     caller,
     sentBody: outgoing.body && prepared.body,
     sieved,
@@ -117,7 +118,7 @@ async function watch(
   const isOver = running.begin({
     at: now(),
     model: sieved?.model ?? '',
-    agent: agentOf(request.headers) ?? '',
+    agent: agent ?? '',
     conversation: sieved?.conversation.id ?? '',
   })
   let isOnRecord = false

@@ -32,11 +32,24 @@ export function requestHeaders(raw: RawHeaders, token: string | undefined): stri
  * would keep a provider's cookies, rights and rules for the dashboard too.
  */
 export function responseHeaders(raw: RawHeaders): string[] {
-  return keepHeaders(raw, (name) => !forOurOrigin.test(name))
+  return keepHeaders(raw, (name) => !isForOurOrigin(name))
 }
 
-const forOurOrigin =
-  /^(?:x-tamis-.*|set-cookie2?|access-control-.*|clear-site-data|strict-transport-security|service-worker-allowed|alt-svc|nel|report-to|reporting-endpoints)$/
+const forOurOrigin = new Set([
+  'set-cookie',
+  'set-cookie2',
+  'clear-site-data',
+  'strict-transport-security',
+  'service-worker-allowed',
+  'alt-svc',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
+])
+
+function isForOurOrigin(name: string): boolean {
+  return forOurOrigin.has(name) || name.startsWith('x-tamis-') || name.startsWith('access-control-')
+}
 
 /** The first value of a header, whatever its case. */
 export function headerOf(raw: RawHeaders, name: string): string | undefined {
@@ -58,21 +71,25 @@ export function setHeader(raw: string[], name: string, value: string): void {
 /** Without what speaks of this hop alone. */
 function keepHeaders(raw: RawHeaders, isKept: (name: string, value: string) => boolean): string[] {
   const kept: string[] = []
-  const named = new Set<string>()
+  let named: ReadonlySet<string> | undefined
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
     const lower = name.toLowerCase()
-    if (lower === 'connection') addNamed(named, value)
+    if (lower === 'connection') named = withNames(named, value)
     if (!hopByHop.has(lower) && isKept(lower, value)) kept.push(name, value)
   }
-  return named.size > 0 ? withoutNamed(kept, named) : kept
+  return named ? withoutNamed(kept, named) : kept
 }
 
 /** `Connection: close, x-foo` makes `x-foo` a header of this hop too. */
-function addNamed(named: Set<string>, connection: string): void {
-  if (/^(?:keep-alive|close)$/i.test(connection)) return
-  for (const name of connection.split(',')) named.add(name.trim().toLowerCase())
+function withNames(
+  named: ReadonlySet<string> | undefined,
+  connection: string,
+): ReadonlySet<string> | undefined {
+  if (/^(?:keep-alive|close)$/i.test(connection)) return named
+  const names = connection.split(',').map((name) => name.trim().toLowerCase())
+  return new Set([...(named ?? []), ...names])
 }
 
 function withoutNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {

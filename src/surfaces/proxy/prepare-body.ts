@@ -15,7 +15,7 @@ import {
 } from '../../engine.ts'
 import type { BodyBytes } from './body-bytes.ts'
 import { bytesBody } from './bytes-body.ts'
-import type { OpenBody } from './encoded-bodies.ts'
+import type { OpenBody, OpenedBody } from './encoded-bodies.ts'
 import { rememberedShapes, type Shape } from './remembered-shapes.ts'
 import type { Route } from './routes.ts'
 import { sessionOf } from './session-of.ts'
@@ -29,9 +29,6 @@ export interface Prepared {
   readonly sieved: Sieved | undefined
   readonly warnings: readonly string[]
 }
-
-/** What was done to a body that could be read. */
-type Looked = Omit<Prepared, 'sent'>
 
 interface PrepareDeps {
   readonly openBody: OpenBody
@@ -60,23 +57,26 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   const inTurn = oneAtATime()
   const saySigned = signedSayer(log)
 
-  async function sieveBody({ format, body, facts }: Readable, shape: Shape): Promise<Looked> {
-    const sieved = await conversations.sieve(format, bytesBody(body), facts)
+  function sieveBody({ format, body, facts }: Readable): Promise<Sieved> {
+    return conversations.sieve(format, bytesBody(body), facts)
+  }
+
+  function toSend({ format, body }: Readable, shape: Shape, sieved: Sieved): Prepared {
     shape.rememberIn(sieved.conversation.memory)
     if (sieved.repaired > 0) log.info('request-repaired', { format, repairs: sieved.repaired })
-    if (!sieved.isChanged) return { body: [body], sieved, warnings: [] }
+    if (!sieved.isChanged) return inPlain([body], sieved, noWarnings)
     // Bytes that are not UTF-8 would not survive being read and written.
     return isUtf8(body)
-      ? { body: encodeBody(sieved), sieved, warnings: [] }
+      ? inPlain(encodeBody(sieved), sieved, noWarnings)
       : untouched(body, 'not_utf8')
   }
 
-  async function look(readable: Readable): Promise<Looked> {
+  async function look(readable: Readable): Promise<Prepared> {
     const { format, body } = readable
     const shape = shapeOf(body)
     if (shape.reason !== undefined) return untouched(body, 'too_complex')
     try {
-      return await sieveBody(readable, shape)
+      return toSend(readable, shape, await sieveBody(readable))
     } catch (error) {
       if (error instanceof SyntaxError) return untouched(body, 'not_json')
       log.warn('sieve-failed', { format, cause: String(error) })
@@ -85,10 +85,11 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
   }
 
   /** What was sent short before is sent short again though nothing new can be decided: a changed history is refused. */
-  async function repeatBody(readable: Readable, shape: Shape): Promise<Looked> {
+  async function repeatBody(readable: Readable, shape: Shape): Promise<Prepared> {
     const { format, body, facts } = readable
     try {
-      const held = await sieveBody({ ...readable, facts: { ...facts, mode: 'hold' } }, shape)
+      const sieved = await sieveBody({ ...readable, facts: { ...facts, mode: 'hold' } })
+      const held = toSend(readable, shape, sieved)
       return { ...held, warnings: [...held.warnings, sieveFailed] }
     } catch (error) {
       log.warn('history-not-repeated', { format, cause: String(error) })
@@ -96,14 +97,14 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     }
   }
 
-  async function lookInTurn(readable: Readable): Promise<Looked> {
+  function lookInTurn(readable: Readable): Promise<Prepared> {
     const { body } = readable
     if (body.length > tooLongBytes) return lookAtLong(readable)
     return body.length > largeBytes ? inTurn(() => look(readable)) : look(readable)
   }
 
   /** Nothing new is left out of it; a history that a provider has signed is repeated all the same. */
-  async function lookAtLong(readable: Readable): Promise<Looked> {
+  async function lookAtLong(readable: Readable): Promise<Prepared> {
     const { format, body, facts } = readable
     if (!wireFormat(format).boundThinking) return untouched(body, tooLong)
     const repeating: Readable = { ...readable, facts: { ...facts, mode: 'repeat' } }
@@ -111,13 +112,23 @@ export function bodyPreparer({ openBody, conversations, log }: PrepareDeps): Pre
     return { ...looked, warnings: [...looked.warnings, tooLong] }
   }
 
-  return async ({ format, model, upstream }, request, response, came, mode) => {
-    if (!format || came.length === 0) return asItCame(came, saySigned(upstream))
-    const { bytes: body, close } = await openBody(request, response, came)
-    if (!body) return asItCame(came, ['not_decoded'])
-    const facts = { model, session: sessionOf(request.headers), mode }
+  async function lookInside(
+    opening: Promise<OpenedBody>,
+    { format, body: came, facts }: Readable,
+  ): Promise<Prepared> {
+    const { bytes: body, close } = await opening
+    if (!body) return untouched(came, 'not_decoded')
     const looked = await lookInTurn({ format, body, facts })
     return { ...looked, sent: await close(looked.body) }
+  }
+
+  return ({ format, model, upstream }, request, response, came, mode) => {
+    if (!format || came.length === 0)
+      return Promise.resolve(inPlain([came], undefined, saySigned(upstream)))
+    const facts = { model, session: sessionOf(request.headers), mode }
+    const readable = { format, body: came, facts }
+    const opening = openBody(request, response, came)
+    return opening ? lookInside(opening, readable) : lookInTurn(readable)
   }
 }
 
@@ -128,14 +139,19 @@ interface Readable {
   readonly facts: RequestFacts
 }
 
-function untouched(body: Buffer, warning: string): Looked {
-  return { body: [body], sieved: undefined, warnings: [warning] }
+const noWarnings: readonly string[] = []
+
+function untouched(body: Buffer, warning: string): Prepared {
+  return inPlain([body], undefined, [warning])
 }
 
-/** Not looked into. */
-function asItCame(came: Buffer, warnings: readonly string[]): Prepared {
-  const body = [came]
-  return { body, sent: body, sieved: undefined, warnings }
+/** Sent as it is. */
+function inPlain(
+  body: BodyBytes,
+  sieved: Sieved | undefined,
+  warnings: readonly string[],
+): Prepared {
+  return { body, sent: body, sieved, warnings }
 }
 
 interface Encoded {

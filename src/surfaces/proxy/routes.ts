@@ -48,7 +48,7 @@ export function routeOf({ method, url, headers }: RouteRequest): Route {
   const query = url.indexOf('?')
   const search = query === -1 ? '' : url.slice(query)
   const whole = query === -1 ? url : url.slice(0, query)
-  const [, name, path = whole] = named.exec(whole) ?? []
+  const [, name, path = whole] = (whole.startsWith('/u/') && named.exec(whole)) || []
   const found = findWireRoute(path)
   if (!found) return { ...otherRoute(path, search, headers), ...nameOf(name) }
   const { format, upstream, rest, model } = found
@@ -57,8 +57,8 @@ export function routeOf({ method, url, headers }: RouteRequest): Route {
     rest: `${rest}${search}`,
     path,
     ...nameOf(name),
-    ...(headers['chatgpt-account-id'] === undefined ? {} : { login: 'chatgpt' }),
-    ...(method === 'POST' ? { format, model } : {}),
+    ...(headers['chatgpt-account-id'] === undefined ? nothing : { login: 'chatgpt' }),
+    ...(method === 'POST' ? { format, model } : nothing),
   }
 }
 
@@ -79,5 +79,7 @@ function upstreamOfHeaders(headers: IncomingHttpHeaders): UpstreamName {
 }
 
 function nameOf(name: string | undefined): Pick<Route, 'name'> {
-  return name === undefined ? {} : { name }
+  return name === undefined ? nothing : { name }
 }
+
+const nothing = {}

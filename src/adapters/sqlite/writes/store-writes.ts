@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Digest } from '../../../ports/digest.ts'
-import type { Ledger, LedgerEntry } from '../../../ports/store/ledger.ts'
+import type { Ledger } from '../../../ports/store/ledger.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
 import type { SentResults } from '../../../ports/store/sent-results.ts'
-import { sqliteLedger } from '../ledger.ts'
+import { type SqliteLedger, sqliteLedger } from '../ledger.ts'
+import { fromLedgerTexts, type LedgerTexts } from '../ledger-values.ts'
 import { openDatabase } from '../open.ts'
 import { sqliteOriginals } from '../originals.ts'
 import { sqliteSentResults } from '../sent-results.ts'
@@ -16,8 +17,7 @@ export interface StoreWrites {
   keepSent: SentResults['keep']
   replaceSent: SentResults['replace']
   sweepSent: SentResults['sweep']
-  /** Rows as one JSON text: it crosses to a thread far faster than a list of objects. */
-  appendToLedger(entries: string): Promise<void>
+  appendToLedger(rows: LedgerTexts): Promise<void>
   sweepLedger: Ledger['sweep']
 }
 
@@ -25,7 +25,7 @@ export interface StoreWrites {
 export interface WritingParts {
   readonly originals: Originals
   readonly sentResults: SentResults
-  readonly ledger: Ledger
+  readonly ledger: SqliteLedger
 }
 
 /** `database` flushes what it commits. Nobody was promised a row of the ledger: it need not wait for the disk. */
@@ -53,7 +53,7 @@ export function openWrites(path: string, digest: Digest): StoreWrites & { close(
     keepSent: sentResults.keep,
     replaceSent: sentResults.replace,
     sweepSent: sentResults.sweep,
-    appendToLedger: (entries) => ledger.append(JSON.parse(entries) as LedgerEntry[]),
+    appendToLedger: (rows) => ledger.appendValues(fromLedgerTexts(rows)),
     sweepLedger: ledger.sweep,
     close() {
       unhurried.close()
