@@ -37,8 +37,7 @@ export function sqliteLedger(database: DatabaseSync): SqliteLedger {
     const batch = rowsAtOnce * valuesPerRow
     const together = values.length - (values.length % batch)
     inTransaction(database, () => {
-      for (let at = 0; at < together; at += batch)
-        insertMany.run(...values.slice(at, at + batch))
+      for (let at = 0; at < together; at += batch) insertMany.run(...values.slice(at, at + batch))
       for (let at = together; at < values.length; at += valuesPerRow)
         insertOne.run(...values.slice(at, at + valuesPerRow))
     })

@@ -61,7 +61,7 @@ export interface Conversations {
   /** Where conversations are remembered, for those who remember more of them. */
   readonly space: Pick<ConversationSpace, 'recent'>
   /** The latest requests, while this process lives. */
-  readonly seen: Pick<SeenRequests, 'add' | 'complete' | 'list' | 'titleOf'>
+  readonly seen: Pick<SeenRequests, 'add' | 'complete' | 'list' | 'has' | 'titleOf'>
   /** The newest request of each of the latest conversations, as their agents wrote them. */
   latestSessions(limit: number): Promise<readonly SeenSession[]>
   /** One of them, message by message. */

@@ -166,8 +166,7 @@ export function leavingOut(
     return leaveOut({ ...terms, seal: stands, isUnwritten: !stands }, asked, allowed)
   }
 
-  return (asked, allowed) =>
-    isWordsOnly(asked) ? nothingLeftOut : decide(asked, allowed)
+  return (asked, allowed) => (isWordsOnly(asked) ? nothingLeftOut : decide(asked, allowed))
 }
 
 /** Nothing to decide, and nothing that could have been decided before. */

@@ -2,12 +2,13 @@ import type { Digest } from '../../ports/digest.ts'
 import type { RequestArchive } from '../../ports/files/request-archive.ts'
 import type { LedgerEntry } from '../../ports/store/ledger.ts'
 import { memoized } from '../text/content-memo.ts'
+import { type PackedText, textPacker, unpackText } from '../text/packed-texts.ts'
 import { base32 } from '../text/short-id.ts'
 import { facet } from '../traffic/conversation-memory.ts'
 import type { FormatName } from '../wire/wire-formats.ts'
 import { titleFacet } from './conversation-title.ts'
 import type { Masked } from './mask.ts'
-import { cutBody, joinBody, type SentBody } from './sent-body.ts'
+import { cutBody, cutFromChars, joinBody, type SentBody } from './sent-body.ts'
 import type { Sieved } from './sieve-request.ts'
 
 /** One request as the provider got it. */
@@ -79,7 +80,8 @@ export interface SeenRequests {
   /** Tells how it ended; nothing when it was forgotten meanwhile. */
   complete(id: string, end: RequestEnd): void
   /** Newest first. */
-  list(): readonly ListedRequest[]
+  list(limit?: number): readonly ListedRequest[]
+  has(id: string): boolean
   find(id: string): SeenRequest | undefined
   /** The first words of a conversation; `undefined` when they are not remembered. */
   titleOf(conversation: string): string | undefined
@@ -87,10 +89,14 @@ export interface SeenRequests {
   restore(): Promise<void>
 }
 
-interface Held extends Omit<ListedRequest, 'end'> {
-  readonly body: SentBody
+type Facts = Omit<ListedRequest, 'id' | 'previousId'>
+
+interface Held extends Pick<ListedRequest, 'id' | 'previousId'> {
+  /** A long one in pieces, which requests of a conversation share. */
+  readonly body: SentBody | PackedText
+  /** Packed once it has ended. */
+  facts: Facts | PackedText
   chars: number
-  end: RequestEnd | undefined
 }
 
 interface SeenOptions {
@@ -112,6 +118,7 @@ export function seenRequests(
   // What was written up to the last edit, by request: most often it is so for the next one too.
   const latestWritten = new Map<string, string>()
   const titles = new Map<string, string>()
+  const { pack, release } = textPacker()
   let chars = 0
   let count = 0
   let seed: string | undefined
@@ -132,6 +139,7 @@ export function seenRequests(
       const oldest = requests.shift()
       if (!oldest) return
       chars -= oldest.chars
+      for (const part of [oldest.body, oldest.facts]) if (isPacked(part)) release(part)
     }
   }
 
@@ -153,13 +161,27 @@ export function seenRequests(
   function restored(text: string): Held {
     const { request, title } = JSON.parse(text) as { request: SeenRequest; title?: string }
     rememberTitle(request.conversation, title)
-    const { body, ...sieved } = request.sieved
+    const { id, previousId, sieved, ...rest } = request
+    const { body, ...done } = sieved
     return {
-      ...request,
-      sieved,
-      body: { head: [], messages: [body], rest: [] },
+      id,
+      previousId,
+      facts: pack(JSON.stringify({ ...rest, sieved: done })),
+      body: pack(body),
       chars: body.length + (request.end?.answer?.length ?? 0),
     }
+  }
+
+  /** A short body costs more to cut than it holds. */
+  function heldBody(
+    format: FormatName,
+    { body, parts }: Sieved,
+    before: Held | undefined,
+  ): Held['body'] {
+    if (body.length < cutFromChars) return pack(body)
+    const known = before?.body
+    const shared = known && !isPacked(known) ? known : undefined
+    return cutBody(format, parts, shared, latestWritten.get(before?.id ?? ''))
   }
 
   return {
@@ -168,17 +190,14 @@ export function seenRequests(
       const before = find(memory.get(latestFacet) ?? parent?.get(latestFacet))
       const held: Held = {
         id: nextId(at),
-        at,
-        format,
-        path,
-        conversation,
-        status,
-        sieved: withoutOriginals(sieved),
-        stableBytes,
         previousId: before?.id,
-        body: cutBody(format, sieved.parts, before?.body, latestWritten.get(before?.id ?? '')),
+        body: heldBody(format, sieved, before),
+        facts: {
+          ...{ at, format, path, conversation, status, stableBytes },
+          sieved: withoutOriginals(sieved),
+          end: undefined,
+        },
         chars: sieved.body.length,
-        end: undefined,
       }
       requests.push(held)
       chars += held.chars
@@ -192,19 +211,22 @@ export function seenRequests(
     complete(id, end) {
       const held = find(id)
       if (!held) return
-      held.end = end
+      const facts = { ...factsOf(held), end }
+      held.facts = pack(JSON.stringify(facts))
       held.chars += end.answer?.length ?? 0
       chars += end.answer?.length ?? 0
       archive?.keep(
         id,
-        JSON.stringify({ request: whole(held), title: titles.get(held.conversation) }),
+        JSON.stringify({ request: whole(held, facts), title: titles.get(facts.conversation) }),
       )
       dropOldest()
     },
-    list: () => requests.toReversed(),
+    list: (limit = requests.length) =>
+      limit > 0 ? requests.slice(-limit).reverse().map(listed) : [],
+    has: (id) => find(id) !== undefined,
     find(id) {
       const held = find(id)
-      return held && whole(held)
+      return held && whole(held, factsOf(held))
     },
     titleOf: (conversation) => titles.get(conversation),
     async restore() {
@@ -221,8 +243,22 @@ export function seenRequests(
 const mostWritten = 16
 const mostTitles = 5000
 
-function whole({ body, chars: _, ...held }: Held): SeenRequest {
-  return { ...held, sieved: { ...held.sieved, body: joinBody(body) } }
+function isPacked(one: object): one is PackedText {
+  return 'block' in one
+}
+
+function factsOf({ facts }: Held): Facts {
+  return isPacked(facts) ? (JSON.parse(unpackText(facts)) as Facts) : facts
+}
+
+function listed(held: Held): ListedRequest {
+  const { id, previousId } = held
+  return { id, previousId, ...factsOf(held) }
+}
+
+function whole({ id, previousId, body }: Held, facts: Facts): SeenRequest {
+  const text = isPacked(body) ? unpackText(body) : joinBody(body)
+  return { id, previousId, ...facts, sieved: { ...facts.sieved, body: text } }
 }
 
 function withoutOriginals({

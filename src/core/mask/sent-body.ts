@@ -10,7 +10,7 @@ export interface SentBody {
 }
 
 /** A shorter body costs more to cut than it holds. */
-const cutFromChars = 8192
+export const cutFromChars = 8192
 
 /**
  * A field before the messages may change and shift all that follows: each part is cut by itself. The

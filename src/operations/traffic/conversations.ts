@@ -50,10 +50,9 @@ const show = operation({
   input: z.strictObject({ id: z.string().describe('An id of conversations.list') }),
   run: async ({ conversationViews, conversations }, { id }) => {
     const found = (await conversationViews.find(id)) ?? unknown(id)
-    const remembered = new Set(conversations.seen.list().map((request) => request.id))
     const turns = found.turns.map((turn) => ({
       ...turn,
-      is_remembered: turn.request_id !== null && remembered.has(turn.request_id),
+      is_remembered: turn.request_id !== null && conversations.seen.has(turn.request_id),
     }))
     return { ...found.summary, turns }
   },

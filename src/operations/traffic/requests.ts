@@ -11,8 +11,7 @@ const list = operation({
   }),
   run: async ({ conversations }, { limit }) => ({
     requests: conversations.seen
-      .list()
-      .slice(0, limit)
+      .list(limit)
       .map(({ id, at, format, conversation, status, sieved }) => ({
         id,
         at,

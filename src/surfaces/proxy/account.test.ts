@@ -69,6 +69,7 @@ function openAccount(count: () => Promise<number>) {
         add: () => 'req_1',
         complete: () => undefined,
         list: () => [],
+        has: () => false,
         titleOf: () => undefined,
       },
     },
