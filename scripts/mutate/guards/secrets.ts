@@ -62,7 +62,7 @@ export const secretGuards = [
   guard(
     'allow-list',
     'Headers that a connection names as its own do not travel',
-    [headers, 'return named.size > 0 ? withoutNamed(kept, named) : kept', 'return kept'],
+    [headers, 'return named ? withoutNamed(kept, named) : kept', 'return kept'],
     unit(headersTest),
   ),
   guard(

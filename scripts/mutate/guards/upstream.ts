@@ -149,8 +149,8 @@ export const upstreamGuards = [
     'A header that any Connection header names goes no further',
     [
       'src/surfaces/proxy/headers.ts',
-      "if (lower === 'connection') addNamed(named, value)",
-      "if (lower === 'connection' && named.size === 0) addNamed(named, value)",
+      "if (lower === 'connection') named = withNames(named, value)",
+      "if (lower === 'connection') named ??= withNames(named, value)",
     ],
     unit('src/surfaces/proxy/headers.test.ts'),
   ),

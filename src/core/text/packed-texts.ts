@@ -10,7 +10,7 @@ interface Block {
   texts: number
 }
 
-export interface TextPacker {
+interface TextPacker {
   pack(text: string): PackedText
   /** It is read no more: its place is taken by others once all of its block are. */
   release(packed: PackedText): void
