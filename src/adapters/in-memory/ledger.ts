@@ -77,6 +77,10 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
     spentUsd: sumOf(rows, 'cost_usd'),
     edits: { made: sumOf(rows, 'edits'), grounded: sumOf(rows, 'grounded_edits') },
+    definitions: {
+      before: sumOf(rows, 'definition_tokens'),
+      after: sumOf(rows, 'shown_tokens'),
+    },
     timeMs: {
       whole: rows.reduce((all, { durationMs }) => all + durationMs, 0),
       added: sumOf(rows, 'added_ms'),

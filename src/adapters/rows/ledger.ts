@@ -37,6 +37,7 @@ export function ledgerRows<List>({ fromText }: Coding<List>) {
         savedUsd: Number(row.saved_usd),
         spentUsd: Number(row.spent_usd),
         edits: { made: Number(row.edits_made), grounded: Number(row.edits_grounded) },
+        definitions: pair(row, 'definitions') ?? zero,
         timeMs: { whole: Number(row.time_whole), added: Number(row.time_added) },
         outdated: Number(row.outdated),
         cacheTokens: { read: Number(row.cache_read), write: Number(row.cache_write) },

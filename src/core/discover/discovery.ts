@@ -16,6 +16,7 @@ import {
   type Capabilities,
   createAnswers,
   createCapabilities,
+  createSearchAccount,
   createViews,
   type Details,
   type DiscoverInput,
@@ -154,6 +155,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
   })
 
+  const accountSearch = createSearchAccount(deps)
   const reach = createReach({ views, upstreams, admission, settings, clientTools })
 
   return {
@@ -168,6 +170,13 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       const filter = { ...input.filter, isShown }
       const { meta, ...response } = await answers.discover({ ...input, filter }, signal)
       await recorder.noteShown(visitor, input.intent, response.results)
+      const { tools } = await views.holdings()
+      await accountSearch({
+        visitor,
+        intent: input.intent,
+        response: { ...response, meta },
+        tools: isShown ? [...tools.values()].filter(isShown) : tools.values(),
+      })
       return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
     },
     async details(id, include, caller, client) {

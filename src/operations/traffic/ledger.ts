@@ -8,7 +8,7 @@ import { withoutUndefined } from '../without-undefined.ts'
 import { grouped, ledgerLine, money } from './ledger-line.ts'
 
 const filter = {
-  kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, …'),
+  kind: z.string().optional().describe('Only this kind: prune, recover, mask, proxy, discover, …'),
   source: z.string().optional().describe('Only what came from here: rpc, mcp, http, cli, …'),
   caller: z.string().optional().describe('Only what came with the token of this name'),
   ref: z.string().optional().describe('Only the entries of this recovery id'),
@@ -74,6 +74,8 @@ function nothingYet(say: Say): string {
 }
 
 function toTable(totals: readonly LedgerTotal[], say: Say): string {
+  const hasEdits = totals.some(({ edits }) => edits.made > 0)
+  const hasSearches = totals.some(({ definitions }) => definitions.before > 0)
   const header = [
     '',
     say('entries'),
@@ -83,10 +85,11 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     '',
     say('money'),
     say('spent'),
-    ...(totals.some(({ edits }) => edits.made > 0) ? [say('grounded edits')] : []),
+    ...(hasEdits ? [say('grounded edits')] : []),
+    ...(hasSearches ? [say('tool definitions not shown')] : []),
   ]
   const all = totals.length > 1 ? [...totals, totalOf(totals, say)] : totals
-  const rows = all.map(({ group, entries, tokens, savedUsd, spentUsd, edits }) => {
+  const rows = all.map(({ group, entries, tokens, savedUsd, spentUsd, edits, definitions }) => {
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
     const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
@@ -99,7 +102,8 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
       share,
       savedUsd === 0 ? '' : money(savedUsd),
       spentUsd === 0 ? '' : money(spentUsd),
-      grounded,
+      ...(hasEdits ? [grounded] : []),
+      definitions.before > 0 ? grouped(definitions.before - definitions.after) : '',
     ]
   })
   const widths = header.map((title, column) =>
@@ -124,7 +128,10 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
   return outdated === 0 ? table : `${table}\n\n${note}`
 }
 
-type Summed = Pick<LedgerTotal, 'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits'>
+type Summed = Pick<
+  LedgerTotal,
+  'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits' | 'definitions'
+>
 
 /** One line under several. */
 function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {
@@ -140,6 +147,10 @@ function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {
     savedUsd: sum(({ savedUsd }) => savedUsd),
     spentUsd: sum(({ spentUsd }) => spentUsd),
     edits: { made: sum(({ edits }) => edits.made), grounded: sum(({ edits }) => edits.grounded) },
+    definitions: {
+      before: sum(({ definitions }) => definitions.before),
+      after: sum(({ definitions }) => definitions.after),
+    },
   }
 }
 

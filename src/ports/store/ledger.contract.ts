@@ -84,7 +84,11 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         },
       }),
       entry({ at: day + 3, kind: 'mask', details: { saved_usd: -0.25, raw_usd: 1 } }),
-      entry({ at: day + 4, kind: 'mask', details: { saved_usd: 9 } }),
+      entry({
+        at: day + 4,
+        kind: 'mask',
+        details: { saved_usd: 9, definition_tokens: 900, shown_tokens: 80 },
+      }),
     ])
     const zero = { before: 0, after: 0 }
     expect(await ledger.sum({}, 'all')).toEqual([
@@ -98,6 +102,7 @@ export function ledgerContract(open: () => Promise<Ledger>): void {
         savedUsd: 0.25,
         spentUsd: 1.5,
         edits: { made: 3, grounded: 2 },
+        definitions: { before: 900, after: 80 },
         timeMs: { whole: 5, added: 4 },
         outdated: 1,
         cacheTokens: { read: 40, write: 8 },

@@ -70,6 +70,8 @@ export interface LedgerTotal {
   readonly spentUsd: number
   /** The sums of `details.edits` and `details.grounded_edits`: what models edited, and how often they could see it. */
   readonly edits: { readonly made: number; readonly grounded: number }
+  /** The sums of `details.definition_tokens` and `details.shown_tokens`: what searching agents could have been given of tools, and what they were. */
+  readonly definitions: BeforeAfter
   /** The sums of `durationMs`, and of `details.added_ms`: what of it was ours where a provider took the rest. */
   readonly timeMs: { readonly whole: number; readonly added: number }
   /** Rows with a saving by an older rule, without `raw_usd`: they are in no sum of money. */

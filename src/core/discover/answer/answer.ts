@@ -12,6 +12,7 @@ import type { DiscoverResponse } from './results.ts'
 import { usuallyNext } from './usually-next.ts'
 import type { Views } from './view.ts'
 
+export { createSearchAccount } from './account-search.ts'
 export type { BrowsedTool, Neighbourhood } from './browse.ts'
 export { type Capabilities, createCapabilities } from './capabilities.ts'
 export type { Details, Include } from './details.ts'
