@@ -7,6 +7,7 @@ import { longestWaitMs, openBrowser } from '../test/e2e/dashboard/browser.ts'
 import { ageMemory, writeMemory } from '../test/e2e/dashboard/fill-memory.ts'
 import { handbook } from '../test/e2e/dashboard/handbook.ts'
 import { writePastMonth } from '../test/e2e/dashboard/past-month.ts'
+import { sendConversations } from '../test/e2e/dashboard/send-conversations.ts'
 import { openStage } from '../test/e2e/dashboard/stage.ts'
 import { toolbox, useToolbox } from '../test/e2e/dashboard/toolbox.ts'
 import { newFolder } from '../test/e2e/tamis.ts'
@@ -160,6 +161,7 @@ try {
   await ageMemory(stage)
   await useToolbox(stage)
   await stage.post('knowledge.ingest', { documents: handbook, source: 'handbook' })
+  await sendConversations(stage)
   for (const turns of [30, 31, 60, 120, 121]) await stage.sendSession(turns)
   for (const theme of ['light', 'dark'] as const)
     for (const size of ['phone', 'wide', 'widest'] as const) await takeAll(theme, size)

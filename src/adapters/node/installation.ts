@@ -42,7 +42,10 @@ function homeChecks(home: string): readonly HealthCheck[] {
     {
       name: 'disk space',
       isFine: freeMiB > leastFreeMiB,
-      found: phrase`${freeMiB} MiB free`,
+      found:
+        freeMiB < 10_240
+          ? phrase`${freeMiB} MiB free`
+          : phrase`${Math.floor(freeMiB / 1024)} GiB free`,
       fix: 'Free some space, or lower store.max_bytes.',
     },
   ]

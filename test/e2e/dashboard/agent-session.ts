@@ -40,8 +40,11 @@ export function agentSession(turns: number): readonly Turn[] {
 }
 
 /** The session as a body for `POST /v1/messages`. */
-export function toMessagesBody(turns: readonly Turn[], model = 'claude-sonnet-4-5'): object {
-  const task = 'Checkout times out under load. Find the cause and fix it.'
+export function toMessagesBody(
+  turns: readonly Turn[],
+  model = 'claude-sonnet-4-5',
+  task = 'Checkout times out under load. Find the cause and fix it.',
+): object {
   return {
     model,
     max_tokens: 1024,

@@ -50,8 +50,9 @@ export const smallTargets = () => {
     .filter((node) => {
       const { width, height } = node.getBoundingClientRect()
       if (width < 2 || height < 2 || node.closest('p, .visually-hidden, .skip')) return false
-      // A box beside its label is touched with it.
-      const touched = node.matches('input[type=checkbox]') ? (node.closest('label') ?? node) : node
+      // A box beside its label is touched with it, and the link of a tile covers the tile.
+      const whole = node.matches('input[type=checkbox]') ? 'label' : '.total'
+      const touched = node.closest(whole) ?? node
       return touched.getBoundingClientRect().height < 39.5
     })
     .map((node) => `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}`)

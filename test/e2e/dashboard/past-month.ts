@@ -14,6 +14,12 @@ const goals = [
   'how are refunds rounded',
 ] as const
 
+const intents = [
+  'open a pull request for this branch',
+  'query the orders of yesterday',
+  'draw a chart of the sales by month',
+] as const
+
 /** Writes `rows` entries spread over the last 30 days, as a month of work would have. */
 export async function writePastMonth(home: string, rows: number): Promise<void> {
   mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -37,6 +43,7 @@ function toEntry(at: number, rows: number, now: number): LedgerEntry {
       ref: 'msk_305419896012345678',
       durationMs: 2,
     }
+  if (at % 29 === 11) return { ...shared, ...searchFacts(at, chance) }
   return { ...shared, ...requestFacts(at, chance) }
 }
 
@@ -83,6 +90,18 @@ function requestFacts(at: number, chance: number) {
       },
       ...(status === 200 ? { cost_usd: cost, saved_usd: saved, raw_usd: cost + saved } : {}),
     },
+  }
+}
+
+/** An agent looked for a tool among those of several servers. */
+function searchFacts(at: number, chance: number) {
+  const definitions = at % 2 === 0 ? 18_400 : 0
+  return {
+    kind: 'discover',
+    source: 'mcp',
+    goal: intents[at % intents.length] ?? '',
+    durationMs: 4 + 12 * chance,
+    details: { definition_tokens: definitions, shown_tokens: Math.round(420 + 500 * chance) },
   }
 }
 

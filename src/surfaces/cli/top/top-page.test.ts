@@ -38,7 +38,7 @@ const facts: TopFacts = {
   rows: [],
 }
 
-const page = (order: 'newest' | 'spent', size = { columns: 100, lines: 20 }) =>
+const page = (order: 'newest' | 'spent', size = { columns: 100, lines: 20, hasKeys: true }) =>
   topPage(facts, order, size, english)
 
 test('conversations are listed in the order asked for, with thousands told apart', () => {
@@ -50,8 +50,9 @@ test('conversations are listed in the order asked for, with thousands told apart
 
 test('the page fits the terminal, and no text moves its cursor', () => {
   for (const size of [
-    { columns: 40, lines: 8 },
-    { columns: 200, lines: 60 },
+    { columns: 40, lines: 8, hasKeys: true },
+    { columns: 200, lines: 60, hasKeys: true },
+    { columns: 80, lines: 24, hasKeys: false },
   ]) {
     const lines = page('newest', size)
     expect(lines.length).toBeLessThanOrEqual(size.lines)

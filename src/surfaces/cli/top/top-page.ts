@@ -1,5 +1,7 @@
 import type { Say } from '../../../core/text/say.ts'
 import type { ConversationSummary, LedgerRow, LedgerTotal } from '../../../engine.ts'
+import { grouped, money } from '../../../operations/traffic/ledger-line.ts'
+import { phrase } from '../../../phrase.ts'
 import { printable } from '../page/printable.ts'
 
 /** What the page shows, all of today. */
@@ -19,13 +21,15 @@ export type TopOrder = 'newest' | 'spent' | 'saved'
 interface TopSize {
   readonly columns: number
   readonly lines: number
+  /** Whether keys are heard, and so are named. */
+  readonly hasKeys: boolean
 }
 
 /** The whole page as lines, none wider than the terminal. */
 export function topPage(facts: TopFacts, order: TopOrder, size: TopSize, say: Say): string[] {
-  const head = [summaryLine(facts, say), '']
-  const foot = [say('q quit   n newest   s spent   v saved')]
-  const free = Math.max(4, size.lines - head.length - foot.length - 3)
+  const head = [`tamis  ${facts.url ?? say('no daemon runs')}`, summaryLine(facts, say), '']
+  const foot = size.hasKeys ? [say('q quit   n newest   s spent   v saved')] : []
+  const free = Math.max(4, size.lines - head.length - foot.length - 4)
   const forConversations = Math.min(facts.conversations.length, Math.ceil(free * 0.6))
   const page = [
     ...head,
@@ -34,25 +38,25 @@ export function topPage(facts: TopFacts, order: TopOrder, size: TopSize, say: Sa
       .slice(0, forConversations)
       .map((one) => conversationLine(one, facts.now, size.columns)),
     '',
+    rowHead(say),
     ...facts.rows.slice(0, free - forConversations).map(rowLine),
   ]
-  const filled = [...page.slice(0, size.lines - 1), ...foot]
+  const filled = [...page.slice(0, size.lines - foot.length), ...foot]
   return filled.map((line) => line.slice(0, size.columns))
 }
 
-function summaryLine({ url, total, perMinute, conversations }: TopFacts, say: Say): string {
+function summaryLine({ total, perMinute, conversations }: TopFacts, say: Say): string {
   const read = total?.cacheTokens.read ?? 0
   const sent = total?.tokens.after ?? 0
   const share = sent > 0 ? `${Math.round((100 * read) / sent)} %` : '–'
-  const daemon = url ?? say('no daemon runs')
   const figures = [
     `${say('today')}: ${money(total?.spentUsd ?? 0)} ${say('spent')}`,
     `${money(total?.savedUsd ?? 0)} ${say('saved')}`,
     `${share} ${say('from caches')}`,
     `${conversations.length} ${say('conversations')}`,
-    `${perMinute}/min`,
+    say(phrase`${grouped(perMinute)} a minute`),
   ]
-  return `tamis  ${daemon}   ${figures.join('   ')}`
+  return figures.join('   ')
 }
 
 function conversationHead(say: Say): string {
@@ -66,7 +70,7 @@ function conversationLine(one: ConversationSummary, now: number, width: number):
   const text = `${who}${status}  ${title}`.slice(0, width)
   return columns(
     ago(now - one.last_at),
-    count(one.requests),
+    grouped(one.requests),
     money(one.spent_usd),
     money(one.saved_usd),
     printable(text),
@@ -83,11 +87,28 @@ function columns(
   return `${last.padEnd(8)} ${requests.padStart(9)} ${spent.padStart(9)} ${saved.padStart(9)}  ${text}`
 }
 
+function rowHead(say: Say): string {
+  return rowColumns(say('time'), say('kind'), say('tokens'), say('sent'), '', say('goal or model'))
+}
+
 function rowLine({ at, kind, source, tokens, goal, details = {} }: LedgerRow): string {
   const time = new Date(at).toTimeString().slice(0, 8)
-  const sizes = tokens ? `${count(tokens.before)} → ${count(tokens.after)}` : ''
   const what = printable(goal ?? String(details.model ?? source)).replaceAll('\n', ' ')
-  return `${time} ${kind.padEnd(9)} ${sizes.padEnd(20)} ${what}`
+  if (!tokens) return rowColumns(time, kind, '', '', '', what)
+  const { before, after } = tokens
+  const change = before > 0 ? `${Math.round((100 * (after - before)) / before)} %` : ''
+  return rowColumns(time, kind, grouped(before), grouped(after), change.replace('-', '−'), what)
+}
+
+function rowColumns(
+  time: string,
+  kind: string,
+  before: string,
+  after: string,
+  change: string,
+  what: string,
+): string {
+  return `${time.padEnd(8)} ${kind.padEnd(9)} ${before.padStart(9)} ${after.padStart(9)} ${change.padStart(6)}  ${what}`
 }
 
 const keyOf: Readonly<Record<TopOrder, (one: ConversationSummary) => number>> = {
@@ -101,16 +122,6 @@ function ordered(
   order: TopOrder,
 ): readonly ConversationSummary[] {
   return conversations.toSorted((a, b) => keyOf[order](b) - keyOf[order](a))
-}
-
-const whole = new Intl.NumberFormat('en')
-
-function count(value: number): string {
-  return whole.format(Math.round(value))
-}
-
-function money(value: number): string {
-  return `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`
 }
 
 function ago(ms: number): string {

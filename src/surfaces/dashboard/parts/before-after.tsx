@@ -7,8 +7,8 @@ export function BeforeAfter({ before, after }: { before: number; after: number }
   return (
     <span class="before-after">
       <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="gone" width="100" height="6" />
-        <rect class="kept" width={kept} height="6" />
+        <rect class="left-out" width="100" height="6" />
+        <rect class="sent" width={kept} height="6" />
       </svg>
       <span class="sizes">
         {compact(before)} → {compact(after)}

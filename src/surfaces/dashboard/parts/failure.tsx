@@ -1,14 +1,22 @@
 import type { Failure } from '../api/call.ts'
 import { heard, say } from '../locale/say.ts'
+import { WithCode } from './with-code.tsx'
 
 /** What went wrong and what to do about it. */
 export function FailureNote({ failure, retry }: { failure: Failure; retry?: () => void }) {
   return (
     <div class="failure" role="alert">
       <p>
-        <strong>{heard(failure.message)}</strong> <span class="faint mono">{failure.code}</span>
+        <strong>
+          <WithCode text={heard(failure.message)} />
+        </strong>{' '}
+        <span class="faint mono">{failure.code}</span>
       </p>
-      {failure.hint && <p>{heard(failure.hint)}</p>}
+      {failure.hint && (
+        <p>
+          <WithCode text={heard(failure.hint)} />
+        </p>
+      )}
       {retry && (
         <p>
           <button type="button" class="button" onClick={retry}>

@@ -11,6 +11,14 @@ export function compact(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
 }
 
+/** About as many as most models count; the exact number is not known for a part of a request. */
+const charsPerToken = 4
+
+/** The tokens of so many characters, roughly. */
+export function aboutTokens(chars: number): string {
+  return compact(Math.ceil(chars / charsPerToken))
+}
+
 /** Dollars with as many decimals as such a sum needs. */
 export function money(value: number): string {
   const decimals = value === 0 || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 2 : 4

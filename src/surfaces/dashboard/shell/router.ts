@@ -28,7 +28,14 @@ export function linkTo(view: string, ...parts: readonly string[]): string {
 }
 
 /** Changes what the view is narrowed to, in the address and in place: the back button leaves the view. */
-export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
+export function setQuery(changes: QueryChanges): void {
+  location.replace(linkWith(changes))
+}
+
+type QueryChanges = Readonly<Record<string, string | undefined>>
+
+/** The address of this page, narrowed otherwise. */
+export function linkWith(changes: QueryChanges): string {
   const { view, parts, query } = readRoute()
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') query.delete(name)
@@ -36,7 +43,7 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>):
   }
   const path = [view, ...parts.map(encodeURIComponent)].join('/')
   const text = query.toString()
-  location.replace(`#/${path}${text === '' ? '' : `?${text}`}`)
+  return `#/${path}${text === '' ? '' : `?${text}`}`
 }
 
 function readRoute(): Route {

@@ -69,11 +69,18 @@ function refuseForeign(file: string): void {
   })
 }
 
+/** Where systemd does not take it, nothing is left behind that was not there. */
 async function install(file: string, unit: string): Promise<void> {
+  const isNew = !existsSync(file)
   makeFolder(dirname(file))
   writeWhole(file, unit)
-  await systemctl('daemon-reload')
-  await systemctl('enable', '--now', unitName)
+  try {
+    await systemctl('daemon-reload')
+    await systemctl('enable', '--now', unitName)
+  } catch (error) {
+    if (isNew) rmSync(file)
+    throw error
+  }
 }
 
 async function remove(file: string): Promise<void> {

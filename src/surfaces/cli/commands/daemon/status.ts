@@ -34,8 +34,9 @@ export const status: Command = {
         say(
           counted(
             savedTokens,
-            'Saved    {} token; `tamis ledger` has the details',
-            'Saved    {} tokens; `tamis ledger` has the details',
+            'Saved    {2} token; `tamis ledger` has the details',
+            'Saved    {2} tokens; `tamis ledger` has the details',
+            savedTokens.toLocaleString('en'),
           ),
         ),
       ].join('\n'),

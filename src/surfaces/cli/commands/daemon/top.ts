@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../../../../engine.ts'
 import type { Command, CommandContext } from '../../command.ts'
+import { askDaemon } from '../../daemon/ask-daemon.ts'
 import { readDaemonFile } from '../../daemon/daemon-file.ts'
 import { type TopFacts, type TopOrder, topPage } from '../../top/top-page.ts'
 
@@ -23,30 +24,51 @@ export const top: Command = {
     const { home } = context.loadConfig()
     const { output } = context
     const isOnce = args.isSet('once') || output.isJson || !process.stdout.isTTY
-    if (!isOnce) return watch(context, () => gather(engine, home))
-    const facts = await gather(engine, home)
-    if (output.isJson) output.json(facts)
-    else output.result(topPage(facts, 'newest', { columns: 120, lines: 40 }, output.say).join('\n'))
+    const facts = (): Promise<TopFacts> => gather(context, engine, home)
+    if (!isOnce) return watch(context, facts)
+    const now = await facts()
+    if (output.isJson) output.json(now)
+    else output.result(topPage(now, 'newest', printed, output.say).join('\n'))
     return 0
   },
 }
 
-async function gather(engine: Engine, home: string): Promise<TopFacts> {
+const printed = { columns: 120, lines: 40, hasKeys: false }
+
+async function gather(context: CommandContext, engine: Engine, home: string): Promise<TopFacts> {
   const now = Date.now()
   const since = new Date(now).setHours(0, 0, 0, 0)
-  const [{ conversations }, totals, rows] = await Promise.all([
-    engine.conversationViews.list({ since }),
+  const [conversations, totals, lastMinute, rows] = await Promise.all([
+    conversationsSince(context, engine, home, since),
     engine.ledger.sum({ since, kind: 'proxy' }, 'all'),
+    engine.ledger.sum({ since: now - minuteMs }, 'all'),
     engine.ledger.list({ since }, mostRows),
   ])
   return {
     now,
     url: readDaemonFile(home)?.url,
     total: totals[0],
-    perMinute: rows.filter(({ at }) => at > now - minuteMs).length,
+    perMinute: lastMinute[0]?.entries ?? 0,
     conversations,
     rows,
   }
+}
+
+/** Only the daemon remembers the first words of conversations; without one they go by their ids. */
+async function conversationsSince(
+  { loadConfig, deps }: CommandContext,
+  engine: Engine,
+  home: string,
+  since: number,
+): Promise<TopFacts['conversations']> {
+  const input = { since: new Date(since).toISOString() }
+  const { namespace, config } = loadConfig()
+  const { token } = config.server
+  const answer =
+    namespace === undefined &&
+    (await askDaemon(home, deps.version, 'conversations.list', input, { token }))
+  const listed = answer || (await engine.conversationViews.list({ since }))
+  return (listed as Awaited<ReturnType<Engine['conversationViews']['list']>>).conversations
 }
 
 /** Takes the screen, and gives it back as it was. */
@@ -59,9 +81,11 @@ async function watch(
   const until = AbortSignal.any([signal, ended.signal])
   let order: TopOrder = 'newest'
   let latest = await facts()
+  // Over what stands there, line by line: a screen that is emptied first flickers.
   const draw = (): void => {
-    const size = { columns: stdout.columns ?? 80, lines: stdout.rows ?? 24 }
-    stdout.write(`\u001b[H\u001b[2J${topPage(latest, order, size, output.say).join('\r\n')}`)
+    const size = { columns: stdout.columns ?? 80, lines: stdout.rows ?? 24, hasKeys: true }
+    const lines = topPage(latest, order, size, output.say)
+    stdout.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
   }
   const onKey = (key: Buffer): void => {
     const name = key.toString('utf8')

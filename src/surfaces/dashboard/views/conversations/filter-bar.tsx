@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { heard, say, sayWith } from '../../locale/say.ts'
 import { count, money, percent } from '../../parts/numbers.ts'
 import { useKeys } from '../../parts/use-keys.ts'
-import { setQuery } from '../../shell/router.ts'
+import { linkWith, setQuery } from '../../shell/router.ts'
 import { type Conversation, type Narrowing, periods, sorts, sumsOf, valuesOf } from './narrow.ts'
 
 interface FilterBarProps {
@@ -49,6 +49,13 @@ export function FilterBar({ all, shown, narrowing }: FilterBarProps) {
         value={narrowing.warning}
         values={valuesOf(all, (one) => one.warnings)}
       />
+      <Choice
+        name="api"
+        label={say('API')}
+        any={say('Any API')}
+        value={narrowing.api}
+        values={valuesOf(all, (one) => [one.source])}
+      />
       <Choice name="sort" label={say('Order')} value={narrowing.sort} options={sorts} />
       {isNarrowed && (
         <button type="button" class="button button-quiet" onClick={clear}>
@@ -59,11 +66,18 @@ export function FilterBar({ all, shown, narrowing }: FilterBarProps) {
         {sayWith(
           '{} conversations, {} requests · {} spent · {} saved',
           <strong>{count(conversations)}</strong>,
-          count(requests),
-          <strong>{money(spent)}</strong>,
-          <strong class={saved < 0 ? 'loss' : 'gain'}>{money(saved)}</strong>,
+          <Sorted by="requests">{count(requests)}</Sorted>,
+          <Sorted by="spent">{money(spent)}</Sorted>,
+          <Sorted by="saved" tone={saved < 0 ? 'loss' : 'gain'}>
+            {money(saved)}
+          </Sorted>,
         )}
-        {before > 0 && ` · ${say('{} of tokens left out', percent(before - after, before))}`}
+        {before > 0 && ' · '}
+        {before > 0 &&
+          sayWith(
+            '{} of tokens left out',
+            <Sorted by="freed">{percent(before - after, before)}</Sorted>,
+          )}
       </p>
     </div>
   )
@@ -76,7 +90,27 @@ const clear = (): void =>
     model: undefined,
     status: undefined,
     warning: undefined,
+    api: undefined,
   })
+
+interface SortedProps {
+  readonly by: string
+  readonly tone?: 'loss' | 'gain'
+  readonly children: string
+}
+
+/** A sum that leads to the conversations it comes from, the largest first. */
+function Sorted({ by, tone, children }: SortedProps) {
+  return (
+    <a
+      href={linkWith({ sort: by })}
+      class={tone ? `sum-link ${tone}` : 'sum-link'}
+      title={say('The largest first')}
+    >
+      {children}
+    </a>
+  )
+}
 
 /** `/` leads here. */
 function TextFilter({ value }: { value: string }) {

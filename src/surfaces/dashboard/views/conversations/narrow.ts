@@ -7,8 +7,8 @@ export type Conversation = OutputOf<'conversations.list'>['conversations'][numbe
 export const periods = [
   { value: '1', label: say('Today') },
   { value: '2', label: say('Since yesterday') },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
+  { value: '7', label: say('7 days') },
+  { value: '30', label: say('30 days') },
 ] as const
 
 export type Period = (typeof periods)[number]['value']
@@ -21,6 +21,8 @@ export interface Narrowing {
   readonly model: string
   readonly status: string
   readonly warning: string
+  /** The interface of a provider that was spoken. */
+  readonly api: string
   readonly sort: string
 }
 
@@ -33,6 +35,7 @@ export function narrowingOf(query: URLSearchParams): Narrowing {
     model: text('model'),
     status: text('status'),
     warning: text('warning'),
+    api: text('api'),
     sort: text('sort'),
   }
 }
@@ -49,6 +52,8 @@ const orders: Readonly<Record<string, (of: Conversation) => number>> = {
   saved: ({ saved_usd }) => saved_usd,
   tokens: ({ tokens }) => tokens.after,
   requests: ({ requests }) => requests,
+  freed: ({ tokens }) => tokens.before - tokens.after,
+  misses: ({ tokens, cache_read_tokens }) => tokens.after - cache_read_tokens,
 }
 
 export const sorts = [
@@ -56,13 +61,15 @@ export const sorts = [
   { value: 'spent', label: say('Most spent') },
   { value: 'saved', label: say('Most saved') },
   { value: 'tokens', label: say('Most tokens sent') },
+  { value: 'freed', label: say('Most tokens left out') },
+  { value: 'misses', label: say('Most tokens not read from a cache') },
   { value: 'requests', label: say('Most requests') },
 ] as const
 
 /** Those that match, in the order asked for. */
 export function narrowed(
   conversations: readonly Conversation[],
-  { text, agent, model, status, warning, sort }: Narrowing,
+  { text, agent, model, status, warning, api, sort }: Narrowing,
 ): readonly Conversation[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const matching = conversations.filter((one) => {
@@ -72,7 +79,8 @@ export function narrowed(
       (agent === '' || one.agent === agent) &&
       (model === '' || one.models.includes(model)) &&
       (status === '' || one.status === status) &&
-      (warning === '' || one.warnings.includes(warning))
+      (warning === '' || one.warnings.includes(warning)) &&
+      (api === '' || one.source === api)
     )
   })
   const order = orders[sort]

@@ -52,7 +52,10 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
       <span class="number soft">
         {tokens && facts.savedTokens ? percent(facts.savedTokens, tokens.before) : ''}
       </span>
-      <span class="number">{facts.savedUsd ? money(facts.savedUsd) : ''}</span>
+      <span class="number">{facts.spentUsd ? money(facts.spentUsd) : ''}</span>
+      <span class={`number ${(facts.savedUsd ?? 0) < 0 ? 'loss' : 'gain'}`}>
+        {facts.savedUsd ? money(facts.savedUsd) : ''}
+      </span>
       <span class="number soft wide-only">
         {facts.cacheRead !== undefined &&
           `${compact(facts.cacheRead)} / ${compact(facts.cacheWrite ?? 0)}`}
@@ -96,7 +99,8 @@ export function LedgerHead() {
       <span>{say('Tokens before → after')}</span>
       <span class="number">{say('Saved')}</span>
       <span />
-      <span class="number">{say('Money')}</span>
+      <span class="number">{say('Spent')}</span>
+      <span class="number">{say('Money saved')}</span>
       <span class="number wide-only">{say('Cache read / write')}</span>
       <span class="number wide-only">{say('Added')}</span>
     </div>

@@ -1,7 +1,7 @@
 import type { LedgerTotal } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { compact, duration, money, percent } from '../../parts/numbers.ts'
-import { saved } from './period.ts'
+import { notShown, saved } from './period.ts'
 
 /** Something that can be drawn over time. */
 export interface Metric {
@@ -78,6 +78,18 @@ export const metrics: readonly Metric[] = [
     kind: 'proxy',
     of: ({ edits }) => edits.grounded,
     over: ({ edits }) => edits.made,
+  },
+  {
+    value: 'definitions',
+    label: say('Tool definitions not shown'),
+    say: (value) =>
+      say(
+        '{} token of tool definitions not shown|{} tokens of tool definitions not shown',
+        Math.round(value),
+      ),
+    short: compact,
+    kind: 'discover',
+    of: notShown,
   },
   {
     value: 'regret',

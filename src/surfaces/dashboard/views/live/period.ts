@@ -43,6 +43,11 @@ export function slotOf({ starts }: Slots, hour: string): number {
   return starts.findLastIndex((start) => start <= at)
 }
 
+/** Tokens of tool definitions that agents could have been given and found without. */
+export function notShown({ definitions }: LedgerTotal): number {
+  return definitions.before - definitions.after
+}
+
 /** Tokens that did not go to a model. */
 export function saved({ tokens }: LedgerTotal): number {
   return tokens.before - tokens.after

@@ -5,7 +5,9 @@ interface RowFacts {
   readonly title: string
   /** The program that asked. */
   readonly agent: string
+  /** Tokens that were left out, or of tool definitions that were not shown. */
   readonly savedTokens: number | undefined
+  readonly spentUsd: number | undefined
   readonly savedUsd: number | undefined
   readonly cacheRead: number | undefined
   readonly cacheWrite: number | undefined
@@ -26,7 +28,8 @@ export function rowFacts({
   return {
     agent: textOf(details.agent),
     title: goal || textOf(details.model) || textOf(details.tool) || ref || source,
-    savedTokens: tokens && tokens.before - tokens.after,
+    savedTokens: tokens ? tokens.before - tokens.after : notShownIn(details),
+    spentUsd: numberOf(details.cost_usd),
     // Rows without it were priced by a rule that claimed too much.
     savedUsd: details.raw_usd === undefined ? undefined : numberOf(details.saved_usd),
     cacheRead: numberOf(usage.cache_read_tokens),
@@ -34,6 +37,15 @@ export function rowFacts({
     requestId: textOf(details.request_id) || undefined,
     addedMs: numberOf(details.added_ms) ?? durationMs,
   }
+}
+
+/** Of a search for tools: definitions that were not shown, less what was. */
+function notShownIn({
+  definition_tokens: definitions,
+  shown_tokens: shown,
+}: Readonly<Record<string, unknown>>): number | undefined {
+  const before = numberOf(definitions)
+  return before ? before - (numberOf(shown) ?? 0) : undefined
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -126,5 +126,8 @@ function labelOf({ unit }: Slots, start: number): string {
 function niceCeiling(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value
+  return (
+    [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ??
+    value
+  )
 }

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { compact, count, money, percent } from '../../parts/numbers.ts'
-import { type Period, saved } from './period.ts'
+import { linkWith } from '../../shell/router.ts'
+import { notShown, type Period, saved } from './period.ts'
 import type { Summary } from './use-summary.ts'
 
 const empty = {
@@ -16,6 +17,8 @@ const empty = {
   read: 0,
   proxied: 0,
   failed: 0,
+  searches: 0,
+  notShown: 0,
 }
 
 /** What a period comes to; each sum leads to the rows behind it. */
@@ -34,6 +37,7 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
         name={say('Tokens saved')}
         value={isKnown ? compact(tokens) : '–'}
         unit={percent(tokens, all.before)}
+        href={`${conversations}&sort=freed`}
       >
         {count(all.before)} → {count(all.after)}
       </Total>
@@ -60,10 +64,25 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
       <Total
         name={say('Read from caches')}
         value={isKnown ? percent(all.read, all.proxied) || percent(0, 1) : '–'}
+        href={`${conversations}&sort=misses`}
       >
         {say('{} of {} input tokens', compact(all.read), compact(all.proxied))}
       </Total>
-      <Total name={say('Entries')} value={isKnown ? count(all.entries) : '–'}>
+      <Total
+        name={say('Tool definitions not shown')}
+        value={isKnown ? compact(all.notShown) : '–'}
+        unit={say('tokens')}
+        href={linkWith({ kind: 'discover' })}
+      >
+        {all.searches === 0
+          ? say('no agent has searched for a tool yet')
+          : say('in {} search of an agent|in {} searches of agents', all.searches)}
+      </Total>
+      <Total
+        name={say('Entries')}
+        value={isKnown ? count(all.entries) : '–'}
+        href={linkWith({ kind: undefined })}
+      >
         {all.failed === 0 ? say('no sieve failed') : say('{} passed through unsieved', all.failed)}
       </Total>
     </dl>
@@ -84,6 +103,8 @@ function addUp(summary: Summary | undefined) {
       read: sum.read + total.cacheTokens.read,
       proxied: sum.proxied + (total.group === 'proxy' ? total.tokens.after : 0),
       failed: sum.failed + total.fallbacks,
+      searches: sum.searches + (total.group === 'discover' ? total.entries : 0),
+      notShown: sum.notShown + notShown(total),
     }),
     empty,
   )

@@ -118,6 +118,10 @@ function combined(a: LedgerTotal, b: LedgerTotal, sign: 1 | -1): LedgerTotal {
       made: a.edits.made + sign * b.edits.made,
       grounded: a.edits.grounded + sign * b.edits.grounded,
     },
+    definitions: {
+      before: a.definitions.before + sign * b.definitions.before,
+      after: a.definitions.after + sign * b.definitions.after,
+    },
     timeMs: {
       whole: a.timeMs.whole + sign * b.timeMs.whole,
       added: a.timeMs.added + sign * b.timeMs.added,

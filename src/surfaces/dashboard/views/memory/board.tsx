@@ -60,7 +60,7 @@ function Card({ learning, isOpen }: { learning: Learning; isOpen: boolean }) {
           {learning.domain && ` ${learning.domain}`}
         </span>
         <span class="number">
-          {learning.injections > 0 && `${learning.injections}× `}
+          {learning.injections > 0 && `${say('used {}×', learning.injections)} · `}
           {say('{} d', Math.floor(learning.ageDays))}
         </span>
       </span>

@@ -111,7 +111,7 @@ function ResultHead({ pruned, wraps, onWrap }: ResultHeadProps) {
       <span class="prune-sizes">
         <BeforeAfter before={stats.tokens_est_before} after={stats.tokens_est_after} />
       </span>
-      <span class="soft">{duration(stats.elapsed_ms)}</span>
+      <span class="soft prune-took">{duration(stats.elapsed_ms)}</span>
       {onWrap && (
         <label class="check">
           <input

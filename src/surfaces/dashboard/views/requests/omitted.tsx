@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { compact } from '../../parts/numbers.ts'
+import { aboutTokens } from '../../parts/numbers.ts'
 import { Difference } from './difference.tsx'
 import { Part } from './part.tsx'
 import type { Shown, Side } from './request.tsx'
@@ -15,12 +15,14 @@ type Omission = NonNullable<ShownPart['omission']>
 
 interface OmittedProps {
   readonly part: ShownPart
+  /** What the call was about, such as the file that was read. */
+  readonly about: string
   readonly omission: Omission
   readonly side: Side
 }
 
 /** A part that was sent shorter than it came: a chip that says so, and the side that was asked for. */
-export function Omitted({ part, omission, side }: OmittedProps) {
+export function Omitted({ part, about, omission, side }: OmittedProps) {
   const [chosen, setChosen] = useState<Side>()
   const shown = chosen ?? side
   return (
@@ -38,16 +40,18 @@ export function Omitted({ part, omission, side }: OmittedProps) {
         onClick={() => setChosen(shown === 'sent' ? 'original' : 'sent')}
       >
         <strong>
-          <ForeignText text={omission.tool || say('result')} most={60} />
+          <ForeignText
+            text={[omission.tool || say('result'), about].filter(Boolean).join(' ')}
+            most={80}
+          />
         </strong>{' '}
-        {sentence(omission)} ·{' '}
-        {say('{} characters left out', compact(omission.chars_before - omission.chars_after))}{' '}
+        {sentence(omission)} · {sizeOf(omission)}{' '}
         <span class="chip-action">
           {shown === 'sent' ? say('Show original') : say('Show what was sent')}
         </span>
       </button>
       {shown === 'sent' && <Part part={part} />}
-      {shown !== 'sent' && <Original part={part} omission={omission} side={shown} />}
+      {shown !== 'sent' && <Original text={part.text} omission={omission} side={shown} />}
     </div>
   )
 }
@@ -55,19 +59,34 @@ export function Omitted({ part, omission, side }: OmittedProps) {
 /** Why, in words. */
 function sentence({ kind, reason }: Omission): string {
   if (kind === 'masked') return say('hidden: older than what the agent is working on')
+  if (reason === 'a marker that is not ours')
+    return say('changed: it held a marker that is not ours')
   return reason === 'lines that stand in an earlier result'
     ? say('shortened: the same lines are in an earlier result')
     : say('shortened before it was first sent')
 }
 
-function Original({ part, omission, side }: OmittedProps) {
+/** How much is missing; a few wrong marks made plain leave nothing out. */
+function sizeOf({ chars_before: before, chars_after: after }: Omission): string {
+  return before > after
+    ? say('about {} tokens left out', aboutTokens(before - after))
+    : say('nothing left out')
+}
+
+interface OriginalProps {
+  readonly text: string
+  readonly omission: Omission
+  readonly side: Side
+}
+
+function Original({ text, omission, side }: OriginalProps) {
   const { value, failure, reload } = useCall('recover.peek', { id: omission.id })
   if (failure) return <FailureNote failure={failure} retry={reload} />
   if (!value) return <p class="soft">{say('Fetching')}</p>
   return (
     <>
       {side === 'difference' ? (
-        <Difference before={value.raw_text} after={part.text} />
+        <Difference before={value.raw_text} after={text} />
       ) : (
         <LongText text={value.raw_text} />
       )}

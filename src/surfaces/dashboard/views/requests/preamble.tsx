@@ -1,11 +1,8 @@
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
-import { compact } from '../../parts/numbers.ts'
+import { aboutTokens } from '../../parts/numbers.ts'
 import type { Shown } from './request.tsx'
-
-/** About as many as most models count; the exact number is not known for a part. */
-const charsPerToken = 4
 
 /** What stands before the messages: folded, since it is the same in every request. */
 export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
@@ -15,7 +12,7 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
     <li class="preamble">
       {system !== '' && (
         <details>
-          <summary>{say('System prompt, about {} tokens', tokensOf(system.length))}</summary>
+          <summary>{say('System prompt, about {} tokens', aboutTokens(system.length))}</summary>
           <LongText text={system} />
         </details>
       )}
@@ -25,7 +22,7 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
             {say(
               '{} tool definition, about {} tokens|{} tool definitions, about {} tokens',
               tools.length,
-              tokensOf(size),
+              aboutTokens(size),
             )}
           </summary>
           <ul class="tool-definitions">
@@ -36,7 +33,9 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
                     <code>
                       <ForeignText text={tool.name} most={80} />
                     </code>{' '}
-                    <span class="soft">{say('about {} tokens', tokensOf(tool.json.length))}</span>
+                    <span class="soft">
+                      {say('about {} tokens', aboutTokens(tool.json.length))}
+                    </span>
                   </summary>
                   <LongText text={tool.description} />
                   <LongText text={tool.json} />
@@ -48,8 +47,4 @@ export function Preamble({ system, tools }: Pick<Shown, 'system' | 'tools'>) {
       )}
     </li>
   )
-}
-
-function tokensOf(chars: number): string {
-  return compact(Math.ceil(chars / charsPerToken))
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say, sayWith } from '../../locale/say.ts'
@@ -9,6 +9,7 @@ import { percent } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { asCurl } from './as-curl.ts'
+import { callSubject } from './call-subject.ts'
 import { FindBar } from './find-bar.tsx'
 import { Omitted } from './omitted.tsx'
 import { Part } from './part.tsx'
@@ -60,6 +61,7 @@ function Whole({ request, back }: { request: Shown; back: string }) {
       (last) => sides[(sides.findIndex(({ value }) => value === last) + 1) % 3]?.value ?? last,
     ),
   )
+  const subjects = useMemo(() => subjectsOf(request), [request])
   const end = request.messages.findIndex(({ is_cached }) => !is_cached)
   const count = request.messages
     .flatMap(({ parts }) => parts)
@@ -95,7 +97,7 @@ function Whole({ request, back }: { request: Shown; back: string }) {
         {request.messages.map((message, at) => (
           <li key={at} class="message-item" tabIndex={-1}>
             {at === end && <PrefixEnd prefix={request.prefix} />}
-            <Message message={message} side={side} />
+            <Message message={message} side={side} subjects={subjects} />
           </li>
         ))}
         {end === -1 && (
@@ -161,10 +163,24 @@ function Answer({ request }: { request: Shown }) {
   )
 }
 
-type ShownMessage = Shown['messages'][number]
+interface MessageProps {
+  readonly message: Shown['messages'][number]
+  readonly side: Side
+  readonly subjects: ReadonlyMap<string, string>
+}
+
+/** What each call was about, by its id. */
+function subjectsOf({ messages }: Shown): ReadonlyMap<string, string> {
+  const parts = messages.flatMap((message) => message.parts)
+  return new Map(
+    parts.flatMap((part): [string, string][] =>
+      part.kind === 'call' ? [[part.callId, callSubject(part.text)]] : [],
+    ),
+  )
+}
 
 /** One message, part by part; a part with something left out shows the side that was asked for. */
-function Message({ message, side }: { message: ShownMessage; side: Side }) {
+function Message({ message, side, subjects }: MessageProps) {
   const isResult = message.parts.length > 0 && message.parts.every(({ kind }) => kind === 'result')
   return (
     <div class="message" data-role={isResult ? 'tool' : message.role}>
@@ -174,7 +190,13 @@ function Message({ message, side }: { message: ShownMessage; side: Side }) {
       </h3>
       {message.parts.map((part, at) =>
         part.omission ? (
-          <Omitted key={at} part={part} omission={part.omission} side={side} />
+          <Omitted
+            key={at}
+            part={part}
+            about={('callId' in part && subjects.get(part.callId)) || ''}
+            omission={part.omission}
+            side={side}
+          />
         ) : (
           <Part key={at} part={part} />
         ),

@@ -28,9 +28,9 @@ export function Bill({ report }: { report: Report }) {
             <li key={cause}>
               <span>{says}</span>
               <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="gone" width="100" height="6" />
+                <rect class="track" width="100" height="6" />
                 <rect
-                  class="kept"
+                  class="fill"
                   width={report.usd > 0 ? (100 * report.spent[cause]) / report.usd : 0}
                   height="6"
                 />

@@ -3,6 +3,8 @@ import type { OutputOf } from '../../api/operations.ts'
 import type { ChangeableSettings, SettingValue } from '../../api/use-settings.ts'
 import { heard, say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
+import { bytes, duration } from '../../parts/numbers.ts'
+import { WithCode } from '../../parts/with-code.tsx'
 
 type Setting = OutputOf<'config.show'>['settings'][number]
 
@@ -66,7 +68,9 @@ export function Configuration({ settings }: { settings: ChangeableSettings }) {
             <tr key={setting.key}>
               <td>
                 <span class="mono">{setting.key}</span>
-                <p class="soft">{heard(setting.meaning)}</p>
+                <p class="soft">
+                  <WithCode text={heard(setting.meaning)} />
+                </p>
               </td>
               <td class="mono">
                 {edited === setting.key ? (
@@ -103,6 +107,7 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
       ) : (
         <ForeignText text={typeof value === 'string' ? value : JSON.stringify(value)} most={300} />
       )}
+      <small class="soft"> {inUnits(key, value)}</small>
       {is_changeable && (
         <button
           type="button"
@@ -115,6 +120,13 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
       )}
     </>
   )
+}
+
+/** What a large number of bytes or milliseconds comes to. */
+function inUnits(key: string, value: unknown): string {
+  if (typeof value !== 'number' || value < 1000) return ''
+  if (key.endsWith('_bytes')) return `= ${bytes(value)}`
+  return key.endsWith('_ms') ? `= ${duration(value)}` : ''
 }
 
 const cancelled = Symbol('cancelled')

@@ -28,7 +28,7 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
     <section class="dag-scroll" {...scrollable} aria-label={say('Workflow')}>
       <svg
         class="dag"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`-1 -1 ${width + 2} ${height + 2}`}
         style={{ maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
         role="img"
         aria-label={say(
@@ -43,7 +43,7 @@ export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
           </text>
         ))}
         {all.flatMap(({ task, x, y }) =>
-          task.dependsOn.map((id) => {
+          dependenciesOf(task).map((id) => {
             const from = places.get(id)
             if (!from) return null
             const start = from.x + boxWidth
@@ -85,7 +85,21 @@ function short(text: string): string {
 interface TaskShape {
   readonly id: string
   readonly tool: string
+  readonly arguments: Readonly<Record<string, unknown>>
   readonly dependsOn: readonly string[]
+}
+
+/** What a task waits for: what it says, and the tasks whose outputs its arguments name. */
+export function dependenciesOf({ dependsOn, arguments: given }: TaskShape): readonly string[] {
+  return [...new Set([...dependsOn, ...referencedIn(given)])]
+}
+
+/** `{"$ref": "task.path"}` is an output of a task; what begins with `$` is an input of the workflow. */
+function referencedIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('$ref' in value && typeof value.$ref === 'string')
+    return value.$ref.startsWith('$') ? [] : [value.$ref.split('.')[0] ?? '']
+  return Object.values(value).flatMap(referencedIn)
 }
 
 /** Tasks by the earliest layer they can run in; what waits in a circle comes last. */
@@ -95,8 +109,8 @@ function layersOf(tasks: readonly TaskShape[]): readonly (readonly TaskShape[])[
   const known = new Set(tasks.map(({ id }) => id))
   let rest = [...tasks]
   while (rest.length > 0) {
-    const ready = rest.filter(({ dependsOn }) =>
-      dependsOn.every((id) => done.has(id) || !known.has(id)),
+    const ready = rest.filter((task) =>
+      dependenciesOf(task).every((id) => done.has(id) || !known.has(id)),
     )
     const layer = ready.length > 0 ? ready : rest
     layers.push(layer)

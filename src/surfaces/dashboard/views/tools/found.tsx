@@ -16,17 +16,21 @@ const parts: readonly { readonly part: keyof Signals; readonly title: string }[]
   { part: 'learned', title: say('past runs') },
 ]
 
+/** What is less likely would be shown as 0.00. */
+const leastShown = 0.005
+
 /** What an intent finds, each with the signals its score is made of. */
 export function Found({ intent, open }: { intent: string; open: string }) {
   const found = useCall('discover', { intent, limit: 20 })
   const explained = useCall('discover.explain', { intent, limit: 40 })
   const signals = new Map(explained.value?.scores.map((one) => [one.id, one.signals]))
   if (found.failure) return <FailureNote failure={found.failure} retry={found.reload} />
-  const { results = [], meta } = found.value ?? {}
+  const { meta } = found.value ?? {}
+  const results = (found.value?.results ?? []).filter(({ score }) => score >= leastShown)
   return (
     <section class="panel tools-list" aria-label={say('Found')}>
       <div class="panel-head">
-        <h2>{meta ? say('{} found', meta.totalFound) : say('Searching')}</h2>
+        <h2>{meta ? say('{} found', results.length) : say('Searching')}</h2>
         {meta?.missing?.map((leg) => (
           <span class="tag tag-warn" key={leg}>
             {say('without {}', heard(leg))}

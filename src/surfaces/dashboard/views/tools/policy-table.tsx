@@ -1,5 +1,5 @@
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { say, sayWith } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 
@@ -8,6 +8,9 @@ const effects = (): Readonly<Record<string, string>> => ({
   confirm: say('asks first'),
   deny: say('refused'),
 })
+
+const rulesSection = '[[gateway.rules]]'
+const settingsFile = 'tamis.toml'
 
 /** What the rules say of each tool of a server to a call without a token; nothing is called. */
 export function PolicyTable({ server }: { server: string }) {
@@ -44,7 +47,11 @@ export function PolicyTable({ server }: { server: string }) {
         </tbody>
       </table>
       <p class="soft">
-        {say('Rules are written as [[gateway.rules]] in tamis.toml; the first that fits decides.')}
+        {sayWith(
+          'Rules are written as {} in {}; the first that fits decides.',
+          <code>{rulesSection}</code>,
+          <code>{settingsFile}</code>,
+        )}
       </p>
     </section>
   )
