@@ -7,10 +7,14 @@ import {
   chosenTheme,
   isAnswerPartial,
   isAtRest,
+  mouseOnly,
+  notReached,
   overflow,
   paper,
   readClipboard,
   smallTargets,
+  watchFocus,
+  watchListeners,
 } from './dashboard/in-page.mjs'
 import { looks, views } from './dashboard/looks.ts'
 import { seriousFaults } from './dashboard/serious-faults.ts'
@@ -286,6 +290,31 @@ test('every view is reached by its number key', async () => {
     await page.locator('body').press(String(at + 1))
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expect.poll(() => page.title()).toBe(`${title} · Tamis`)
+  }
+})
+
+test('all that can be done in a view is reached by Tab, and shows it', async () => {
+  await stage.sendSession(6)
+  const { requests } = (await stage.post('requests.list', { limit: 1 })) as {
+    requests: { id: string }[]
+  }
+  await open('live')
+  await page.addInitScript(watchListeners)
+  for (const view of [...views, `requests/${requests[0]?.id}`]) {
+    await page.goto(`${stage.tamis.url}/?keys#/${view}`)
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    await page.waitForFunction(isAtRest)
+    const targets = await page.evaluate(watchFocus)
+    expect(targets, view).toBeGreaterThan(12)
+    // A list shows more of itself as the focus goes down.
+    for (let presses = 0; presses < 2 * targets + 40; presses++) {
+      await page.keyboard.press('Tab')
+      if (presses % 20 === 19 && (await page.evaluate(notReached)).length === 0) break
+    }
+    expect(await page.evaluate(notReached), view).toEqual([])
+    const { listening, others } = await page.evaluate(mouseOnly)
+    expect(listening, view).toBeGreaterThan(0)
+    expect(others, view).toEqual([])
   }
 })
 

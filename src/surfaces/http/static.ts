@@ -44,13 +44,21 @@ const guards = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Where the build puts the page, seen from `src` and from `dist` alike. */
-const builtPage = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url))
+/** In a bundle the page lies beside the program; run from its sources, a program shows the page built last. */
+function builtPage(): string {
+  const beside = fileURLToPath(new URL('../../dashboard', import.meta.url))
+  return existsSync(beside)
+    ? beside
+    : fileURLToPath(new URL('../../../dist/dashboard', import.meta.url))
+}
 
 /** The page at `/` and its files; without a build, a sentence that says how to make one. */
 export function mountDashboard<E extends Env>(
   app: Hono<E>,
-  { folder = builtPage, locale = 'en' }: { folder?: string; locale?: 'en' | 'fr' | undefined } = {},
+  {
+    folder = builtPage(),
+    locale = 'en',
+  }: { folder?: string; locale?: 'en' | 'fr' | undefined } = {},
 ): void {
   let loaded: ReadonlyMap<string, StaticFile> | undefined
   const files = (): ReadonlyMap<string, StaticFile> => {

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
+import { program } from '../../support/program.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const page = join(root, 'dist/dashboard/index.html')
-const turn = join(root, 'dist/.dashboard-build')
-const longestTurnMs = 60_000
 
 /** How long a page may take over anything: a loaded machine is slow, not wrong. */
 export const longestWaitMs = 45_000
@@ -30,34 +28,24 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: flags })
 }
 
-/** Builds the page when it is missing or older than its sources; test files that run side by side take turns. */
+/** Builds the page beside the program that tests run, unless it is there: made elsewhere and put in place at once. */
 export function buildDashboard(): void {
-  takeTurn()
+  const page = join(dirname(program()), 'dashboard')
+  if (existsSync(page)) return
+  const made = mkdtempSync(join(dirname(program()), 'dashboard-new-'))
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--outDir', made, '--emptyOutDir'],
+    // A test runner calls itself a test; users get what is built for production.
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  // Some tests run it as another user.
+  chmodSync(made, 0o755)
   try {
-    const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0
-    if (builtAt > newest(join(root, 'src/surfaces/dashboard'))) return
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root })
-  } finally {
-    rmSync(turn, { recursive: true, force: true })
+    renameSync(made, page)
+  } catch (error) {
+    if (!existsSync(page)) throw error
+    rmSync(made, { recursive: true })
   }
-}
-
-/** A folder is made by one alone; a turn left behind by a process that died is over after a minute. */
-function takeTurn(): void {
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  const until = Date.now() + longestTurnMs
-  while (Date.now() < until) {
-    try {
-      mkdirSync(turn)
-      return
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-    }
-  }
-}
-
-function newest(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return Math.max(...names.map((name) => statSync(join(folder, name)).mtimeMs))
 }

@@ -57,3 +57,51 @@ export const smallTargets = () => {
     })
     .map((node) => `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}`)
 }
+
+/** Marks all that can be done in this view, and from now on what of it has had the focus; gives how much there is. */
+export const watchFocus = () => {
+  const wanted =
+    'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+  const targets = [...document.querySelectorAll(wanted)].filter((node) =>
+    node.checkVisibility({ visibilityProperty: true }),
+  )
+  for (const node of targets) node.dataset.reached = 'no'
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.dataset.reached !== 'no') return
+    const shown = [target, target.closest('.total')]
+      .filter(Boolean)
+      .map((node) => getComputedStyle(node))
+    const isSeen = shown.some(
+      ({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none',
+    )
+    target.dataset.reached = isSeen ? 'yes' : 'unseen'
+  })
+  return targets.length
+}
+
+/** What Tab did not reach, or reached without showing it. */
+export const notReached = () =>
+  [...document.querySelectorAll('[data-reached=no], [data-reached=unseen]')].map(
+    (node) =>
+      `${node.dataset.reached} ${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}`,
+  )
+
+/** Before the page begins: remembers what listens to clicks. */
+export const watchListeners = () => {
+  const { addEventListener } = EventTarget.prototype
+  window.listening = new Set()
+  EventTarget.prototype.addEventListener = function listen(type, ...rest) {
+    if (type === 'click' && this instanceof Element) window.listening.add(this)
+    addEventListener.call(this, type, ...rest)
+  }
+}
+
+/** What listens to clicks, and those of it that cannot have the focus. */
+export const mouseOnly = () => {
+  const listening = [...window.listening].filter((node) => node.isConnected)
+  const others = listening.filter((node) => !node.matches('a, button, input, summary, dialog'))
+  return {
+    listening: listening.length,
+    others: others.map((node) => `${node.tagName} ${node.className}`),
+  }
+}
