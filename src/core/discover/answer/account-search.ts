@@ -7,7 +7,7 @@ import { ownServer } from '../catalog/entries.ts'
 import type { Visitor } from '../past/past.ts'
 import type { DiscoverResponse } from './results.ts'
 
-export interface SearchAccountDeps {
+interface SearchAccountDeps {
   readonly ledger: Ledger
   readonly tokenizer: Tokenizer
   readonly now: Clock
@@ -15,7 +15,7 @@ export interface SearchAccountDeps {
 }
 
 /** A search, what it found, and every tool that its visitor could have been shown. */
-export interface Searched {
+interface Searched {
   readonly visitor: Visitor
   readonly intent: string
   readonly response: DiscoverResponse
