@@ -11,6 +11,8 @@ const adapter = [
   'node:',
   'zod',
   'adapters/node/optional-package.ts',
+  // What vector stores refuse alike.
+  'adapters/rows/vectors.ts',
 ]
 const door = ['operations', 'engine.ts', 'errors.ts', 'phrase.ts', 'node:']
 
