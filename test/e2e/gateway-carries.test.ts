@@ -35,9 +35,9 @@ test('a rule that says confirm refuses a call at /mcp/NAME', async () => {
   await expect(call('delete_all')).rejects.toThrow('needs a confirm')
 })
 
-test('each of two clients is asked about its own call, also where both call at once', async () => {
-  const answers = (['older', 'newer'] as const).map(async (server, index) => {
-    const stage = await stages.of('/mcp', 'older', server)
+test('each of two clients is asked about its own call, also where both call one server at once', async () => {
+  const answers = eras.map(async (clientEra, index) => {
+    const stage = await stages.of('/mcp', clientEra, 'older')
     stage.person = { ...agreeable, colour: ['red', 'blue'][index] ?? '' }
     const answer = await stage.call('ask_person')
     stage.person = agreeable
