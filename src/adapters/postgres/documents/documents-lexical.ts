@@ -5,7 +5,7 @@ import { indexFacts, phraseCounts } from './frequencies.ts'
 import { couldReach, shortMark, toTsquery } from './reaching.ts'
 import {
   leastRarity,
-  mostPerRarity,
+  oftenQuery,
   type ScoredPart,
   type Scoring,
   scoreChunks,
@@ -13,6 +13,8 @@ import {
 
 /** How many matches of the rarest terms are looked at first, for every hit asked for. */
 const candidatesPerHit = 2
+/** A common term is looked at first where it stands more than once, if that brings so many for every hit. */
+const oftenPerHit = 1.5
 
 export interface Lexical {
   readonly session: Session
@@ -46,7 +48,7 @@ async function scored(
   isRanked: boolean,
 ): Promise<readonly ScoredKey[]> {
   const { rankedIndex } = lexical
-  const { parts, averageLength, hasShort } = await partsOf(lexical, query, asked)
+  const { parts, averageLength, hasShort, chunks } = await partsOf(lexical, query, asked)
   const scoring = { expression: asked.expression, parts, averageLength }
   if (isRanked && rankedIndex !== undefined) {
     // The ranked index brings only what holds a word; it needs no second look unless more is asked.
@@ -55,16 +57,16 @@ async function scored(
     return scoreChunks(lexical.session, query, { ...scoring, expression, rankedBy })
   }
   if (asked.isStrict) return scoreChunks(lexical.session, query, scoring)
-  const rarest = rarestParts(parts, query.limit)
-  if (rarest.length === parts.length) return scoreChunks(lexical.session, query, scoring)
-  const best = await scoreChunks(lexical.session, query, among(scoring, rarest))
+  const first = firstLook(parts, query.limit, chunks)
+  if (first === undefined) return scoreChunks(lexical.session, query, scoring)
+  const { expression: looked, rest } = first
+  const best = await scoreChunks(lexical.session, query, { ...scoring, expression: looked })
   const last = best[query.limit - 1]
   if (last === undefined) return scoreChunks(lexical.session, query, scoring)
-  // What holds one of these was looked at; the others must reach the last of them without.
-  const others = parts.slice(rarest.length)
-  if (sumOfMost(others) < last.score) return best
-  const reaching = couldReach(others, last.score, { average: averageLength, hasShort })
-  const expression = `${toTsquery(reaching)} & !(${among(scoring, rarest).expression})`
+  // What was not looked at must reach the last of them by the rest alone.
+  const reaching = couldReach(rest, last.score, { average: averageLength, hasShort })
+  if (reaching === undefined) return best
+  const expression = `${toTsquery(reaching)} & !(${looked})`
   const more = await scoreChunks(lexical.session, query, { ...scoring, expression })
   return [...best, ...more].sort(byScore).slice(0, query.limit)
 }
@@ -73,12 +75,9 @@ function byScore(a: ScoredKey, b: ScoredKey): number {
   return b.score - a.score || a.key - b.key
 }
 
-function among(scoring: Scoring, parts: readonly ScoredPart[]): Scoring {
-  return { ...scoring, expression: parts.map(({ query }) => query).join(' | ') }
-}
-
-function sumOfMost(parts: readonly ScoredPart[]): number {
-  return parts.reduce((sum, { rarity }) => sum + rarity * mostPerRarity, 0)
+interface Facts extends Pick<Scoring, 'parts' | 'averageLength'> {
+  readonly hasShort: boolean
+  readonly chunks: number
 }
 
 /** The parts of a query, the rarest first. */
@@ -86,7 +85,7 @@ async function partsOf(
   { session }: Lexical,
   { index }: MatchQuery,
   { terms, phrases }: TermQuery,
-): Promise<Pick<Scoring, 'parts' | 'averageLength'> & { readonly hasShort: boolean }> {
+): Promise<Facts> {
   const queries = [...terms.map((term) => `'${term}'`), ...phrases]
   const { chunks, averageLength, counts } = await indexFacts(session, index, [...terms, shortMark])
   const short = counts.at(-1) ?? 0
@@ -100,17 +99,50 @@ async function partsOf(
     parts: parts.sort((a, b) => b.rarity - a.rarity),
     averageLength,
     hasShort: short > 0,
+    chunks,
   }
 }
 
-/** As many of the rarest as bring several times the matches asked for. */
-function rarestParts(parts: readonly ScoredPart[], limit: number): readonly ScoredPart[] {
+interface FirstLook {
+  readonly expression: string
+  /** By what the chunks that it does not find can still score. */
+  readonly rest: readonly ScoredPart[]
+}
+
+/**
+ * As many of the rarest parts as bring several times the matches asked for; of the last of them, if it is
+ * common, only where it stands more than once. `undefined` where that is all of them.
+ */
+function firstLook(
+  parts: readonly ScoredPart[],
+  limit: number,
+  chunks: number,
+): FirstLook | undefined {
   let matches = 0
-  const enough = parts.findIndex(({ count }) => {
-    matches += count
-    return matches >= limit * candidatesPerHit
-  })
-  return enough === -1 ? parts : parts.slice(0, enough + 1)
+  for (const [at, part] of parts.entries()) {
+    const before = parts.slice(0, at)
+    const rest = parts.slice(at + 1)
+    if (!part.isPhrase && matches + oftenCount(part, chunks) >= limit * oftenPerHit)
+      return {
+        expression: anyOf([...before.map(({ query }) => query), oftenQuery(part.query)]),
+        // Where it was not looked at it stands once, as a phrase counts.
+        rest: [{ ...part, isPhrase: true }, ...rest],
+      }
+    matches += part.count
+    if (matches >= limit * candidatesPerHit && rest.length > 0)
+      return { expression: anyOf([...before, part].map(({ query }) => query)), rest }
+  }
+  return undefined
+}
+
+/** In how many chunks a term stands more than once, if it were spread by chance; it mostly is in more. */
+function oftenCount({ count }: ScoredPart, chunks: number): number {
+  const perChunk = -Math.log(Math.max(1 / (chunks + 1), 1 - count / chunks))
+  return chunks * (1 - (1 + perChunk) * Math.exp(-perChunk))
+}
+
+function anyOf(queries: readonly string[]): string {
+  return queries.join(' | ')
 }
 
 /** An expression in the syntax of Postgres; its words are scored one by one. */

@@ -34,7 +34,8 @@ function scoreOf(parts: readonly ScoredPart[], { length, times }: Chunk, average
   }, 0)
 }
 
-function holds(condition: Condition, chunk: Chunk): boolean {
+function holds(condition: Condition | undefined, chunk: Chunk): boolean {
+  if (condition === undefined) return false
   if (condition.kind !== 'part')
     return condition.kind === 'all'
       ? condition.of.every((one) => holds(one, chunk))
@@ -63,7 +64,7 @@ test('what could not is not', () => {
   const looked = (...times: number[]): boolean => holds(condition, { length: 100, times })
   expect([looked(1, 0, 0), looked(0, 1, 1), looked(0, 0, 9)]).toEqual([false, false, false])
   expect([looked(1, 1, 0), looked(2, 0, 0), looked(0, 2, 1)]).toEqual([true, true, true])
-  expect(toTsquery(couldReach(parts.slice(0, 2), 7, { average: 64, hasShort: false }))).toBe(
-    "(('t0' & 't1') | 't0+')",
-  )
+  const both = couldReach(parts.slice(0, 2), 7, { average: 64, hasShort: false })
+  expect(both && toTsquery(both)).toBe("(('t0' & 't1') | 't0+')")
+  expect(couldReach(parts, 20, { average: 100, hasShort: true })).toBeUndefined()
 })

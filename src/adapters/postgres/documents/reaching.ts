@@ -20,18 +20,21 @@ interface Lengths {
 }
 
 /**
- * What every chunk holds that could reach the score, and few others do. `parts` come with the rarest first.
- * A term that stands in a chunk once adds at most what the shortest of its kind would give it.
+ * What every chunk holds that could reach the score, and few others do; `undefined` where none could.
+ * `parts` come with the rarest first. A term that stands in a chunk once adds at most what the shortest
+ * of its kind would give it.
  */
 export function couldReach(
   parts: readonly ScoredPart[],
   score: number,
   { average, hasShort }: Lengths,
-): Condition {
+): Condition | undefined {
   const long = couldReachAt(parts, score, leastNorm(shortBelow, average))
-  if (!hasShort) return long
-  const short = couldReachAt(parts, score, leastNorm(0, average))
-  return any([long, all([part(`'${shortMark}'`), short])])
+  const short = hasShort ? couldReachAt(parts, score, leastNorm(0, average)) : undefined
+  const ways = [long, short && all([part(`'${shortMark}'`), short])].filter(
+    (way) => way !== undefined,
+  )
+  return ways.length === 0 ? undefined : any(ways)
 }
 
 /** As Postgres reads a tsquery. */
@@ -48,7 +51,11 @@ interface Weighed {
   readonly most: number
 }
 
-function couldReachAt(parts: readonly ScoredPart[], score: number, norm: number): Condition {
+function couldReachAt(
+  parts: readonly ScoredPart[],
+  score: number,
+  norm: number,
+): Condition | undefined {
   const weights = parts.map((one) => weigh(one, norm))
   const weighed = weights.slice(0, mostWeighed)
   const granted = weights.slice(mostWeighed).reduce((sum, { most }) => sum + most, 0)
@@ -71,9 +78,9 @@ function couldReachAt(parts: readonly ScoredPart[], score: number, norm: number)
     ].filter((way) => way !== undefined)
     return ways.length === 0 ? undefined : any(ways)
   }
-  const found = missingAtFirst > 0 ? lacking(0, missingAtFirst) : undefined
   // Where what is granted may be enough, any of the parts may be.
-  return found ?? any(parts.map(({ query }) => part(query)))
+  if (missingAtFirst <= 0) return any(parts.map(({ query }) => part(query)))
+  return lacking(0, missingAtFirst)
 }
 
 function weigh({ query, isPhrase, rarity }: ScoredPart, norm: number): Weighed {
