@@ -11,16 +11,16 @@ const syntax = treeSitterSyntax()
 const source = `import { trim } from './trim.ts'
 
 /** Reads the port out of an address. */
-function readPort(address: string): number {
+export function readPort(address: string): number {
   const [, port] = trim(address).split(':')
   return Number(port)
 }
 
-function joinParts(parts: readonly string[]): string {
+export function joinParts(parts: readonly string[]): string {
   return parts.join('-')
 }
 
-const longestAddress = 255
+export const longestAddress = 255
 `
 const built = source.replace(/: (?:number|string|readonly string\[\])/g, '')
 const files: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ test('readPort reads the port out of an address', () => {
   'src/server.ts': `import { readPort } from './address.ts'
 
 /** Listens where the address says. readPort is only mentioned here. */
-function listen(address: string): void {
+export function listen(address: string): void {
   open(readPort(address))
 }
 `,
   'src/notes.ts': `/** Says what readPort does. */
-function notes(): string {
+export function notes(): string {
   return 'readPort'
 }
 `,
