@@ -75,6 +75,9 @@ function solveLogistic(rows: readonly Row[], isUsed: readonly boolean[]): readon
   const size = isUsed.length
   const whole = rows.reduce((sum, { weight }) => sum + weight, 0)
   const scale = isUsed.map((_, at) => spreadOf(rows, at))
+  const scaled = rows.map(({ values }) =>
+    Float64Array.from(values, (value, at) => (isUsed[at] ? value / (scale[at] ?? 1) : 0)),
+  )
   let found = new Float64Array(size)
   for (let step = 0; step < steps; step++) {
     const gradient = Float64Array.from(found, (value) => ridge * value)
@@ -83,19 +86,14 @@ function solveLogistic(rows: readonly Row[], isUsed: readonly boolean[]): readon
       row[at] = isUsed[at] ? ridge : 1
       return row
     })
-    for (const { values, isRight, weight } of rows) {
-      const scaled = values.map((value, at) => (isUsed[at] ? value / (scale[at] ?? 1) : 0))
-      const odds = scaled.reduce((sum, value, at) => sum + value * (found[at] ?? 0), 0)
-      const chance = 1 / (1 + Math.exp(-odds))
+    for (const [at, values] of scaled.entries()) {
+      const { isRight = 0, weight = 0 } = rows[at] ?? {}
+      const chance = 1 / (1 + Math.exp(-dot(values, found)))
       const part = weight / whole
-      addProduct(
-        gradient,
-        curvature,
-        scaled,
-        part * (chance - isRight),
-        part * chance * (1 - chance),
-      )
+      const bend = part * chance * (1 - chance)
+      addProduct(gradient, curvature, values, part * (chance - isRight), bend)
     }
+    mirror(curvature)
     const change = eliminate(curvature, gradient)
     found = found.map((value, at) => value - (change[at] ?? 0))
   }
@@ -107,20 +105,33 @@ function spreadOf(rows: readonly Row[], at: number): number {
   return Math.sqrt(squares / rows.length) || 1
 }
 
+function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  return sum
+}
+
+/** Adds one row; of the curvature only what lies below its diagonal. */
 function addProduct(
   gradient: Float64Array,
   curvature: readonly Float64Array[],
-  values: readonly number[],
+  values: Float64Array,
   slope: number,
   bend: number,
 ): void {
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0
     if (value === 0) continue
     gradient[at] = (gradient[at] ?? 0) + slope * value
     const row = curvature[at] ?? gradient
-    for (const [other, factor] of values.entries())
-      row[other] = (row[other] ?? 0) + bend * value * factor
+    for (let other = 0; other <= at; other++)
+      row[other] = (row[other] ?? 0) + bend * value * (values[other] ?? 0)
   }
+}
+
+function mirror(curvature: readonly Float64Array[]): void {
+  for (const [at, row] of curvature.entries())
+    for (let other = at + 1; other < row.length; other++) row[other] = curvature[other]?.[at] ?? 0
 }
 
 /** Solves the equations; the ridge keeps every pivot above 0. */
