@@ -1,4 +1,4 @@
-import { signals } from '../../src/core/discover/rank/signals.ts'
+import { type SignalName, signals } from '../../src/core/discover/rank/signals.ts'
 
 /** One query of one set: the signals of its candidates, and which of them are right. */
 export interface Case {
@@ -13,24 +13,34 @@ export interface Case {
 }
 
 const factors = [0, 0.5, 0.7, 0.85, 1.2, 1.5, 2]
+/** What adds nothing yet may add so much. */
+const firstTries = [0.25, 0.5, 1, 2]
 const rounds = 2
 /** Less is luck. */
 const leastGain = 2e-4
 const ofSiblings = 1 / 6
 
-/** Weights that rank best over all sets, each set counting the same: one weight changed at a time. */
-export function fitWeights(cases: readonly Case[], start: Float64Array): Float64Array {
+/**
+ * Weights that rank best over all sets, each set counting the same: one weight changed at a time, of
+ * those that `isOpen` names.
+ */
+export function fitWeights(
+  cases: readonly Case[],
+  start: Float64Array,
+  isOpen: (signal: SignalName) => boolean,
+): Float64Array {
   let weights = start
   let best = qualityOf(cases, weights).both
-  const changes = Array.from({ length: rounds }, () =>
-    signals.flatMap((_, signal) => factors.map((factor) => ({ signal, factor }))),
-  ).flat()
-  for (const { signal, factor } of changes) {
-    const now = weights[signal] ?? 0
-    const tried = weights.with(signal, now === 0 ? factor / 4 : now * factor)
-    const { both } = qualityOf(cases, tried)
-    if (both > best + leastGain) [best, weights] = [both, tried]
-  }
+  for (let round = 0; round < rounds; round++)
+    for (const [signal, { name }] of signals.entries()) {
+      if (!isOpen(name)) continue
+      const now = weights[signal] ?? 0
+      for (const value of now === 0 ? firstTries : factors.map((factor) => now * factor)) {
+        const tried = weights.with(signal, value)
+        const { both } = qualityOf(cases, tried)
+        if (both > best + leastGain) [best, weights] = [both, tried]
+      }
+    }
   return weights
 }
 

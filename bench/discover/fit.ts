@@ -5,7 +5,7 @@ import {
   weights as current,
   curves as currentCurves,
 } from '../../src/core/discover/rank/curves.generated.ts'
-import { signals } from '../../src/core/discover/rank/signals.ts'
+import { type SignalName, signals } from '../../src/core/discover/rank/signals.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 import { openEncoder } from '../encoder.ts'
 import { askCatalog, askSet, sampled } from './ask-sets.ts'
@@ -23,10 +23,11 @@ type Reads = 'nothing' | 'words' | 'texts'
 
 /**
  * `npm run fit -- discover`: weights of the signals and curves of the scores, each tried on every
- * set with the numbers fitted on the others. With `curves` only the curves are fitted anew, with
- * `taught` only those of a catalog with a past.
+ * set with the numbers fitted on the others. With `new` only signals without a weight are weighed,
+ * with `curves` only the curves are fitted anew, with `untaught` or `taught` only those of a catalog
+ * without or with a past; `nothing`, `words` or `texts` after it for one way to judge meaning.
  */
-export async function fitDiscover(part: string | undefined): Promise<void> {
+export async function fitDiscover(part: string | undefined, only?: string): Promise<void> {
   if (!hasData()) {
     console.log('data not found, see bench/README.md')
     return
@@ -37,23 +38,29 @@ export async function fitDiscover(part: string | undefined): Promise<void> {
     console.log('BGE-small cannot be had here: nothing is fitted, so that nothing is half fitted')
     return
   }
-  const embedders: readonly (readonly [Reads, Embedder | undefined])[] = [
-    ['nothing', undefined],
-    ['words', staticEmbedder()],
-    ['texts', encoder.remembering],
-  ]
-  if (part !== 'curves' && part !== 'taught') {
-    const words = await fitWeightsOf(sets, 'words', embedders[1]?.[1])
-    const texts = await fitWeightsOf(sets, 'texts', embedders[2]?.[1])
-    write({ words, texts }, currentCurves)
+  const embedders: Readonly<Record<Reads, Embedder | undefined>> = {
+    nothing: undefined,
+    words: staticEmbedder(),
+    texts: encoder.remembering,
+  }
+  const isAsked = (reads: Reads): boolean => only === undefined || only === reads
+  if (part === undefined || part === 'new') {
+    const found: Record<'words' | 'texts', object> = { ...current }
+    for (const reads of ['words', 'texts'] as const) {
+      if (!isAsked(reads)) continue
+      found[reads] = await fitWeightsOf(sets, reads, embedders[reads], part === 'new')
+      write(found, currentCurves)
+    }
     console.log('\nWeights written. `npm run fit -- discover curves` fits the scores on them.')
     return
   }
   const untaught: Record<Reads, Curve> = { ...currentCurves.untaught }
   const taught: Record<Reads, Curve> = { ...currentCurves.taught }
-  for (const [reads, embedder] of embedders) {
-    if (part === 'curves') untaught[reads] = await fitUntaught(sets, reads, embedder)
-    taught[reads] = await fitTaught(sets, reads, embedder)
+  for (const reads of ['nothing', 'words', 'texts'] as const) {
+    if (!isAsked(reads)) continue
+    const embedder = embedders[reads]
+    if (part !== 'taught') untaught[reads] = await fitUntaught(sets, reads, embedder)
+    if (part !== 'untaught') taught[reads] = await fitTaught(sets, reads, embedder)
     write(current, { untaught, taught })
   }
 }
@@ -62,6 +69,7 @@ async function fitWeightsOf(
   sets: readonly DiscoverSet[],
   reads: 'words' | 'texts',
   embedder: Embedder | undefined,
+  onlyNew: boolean,
 ): Promise<Readonly<Record<string, number>>> {
   const cases: Case[] = []
   for (const set of sets) {
@@ -72,15 +80,30 @@ async function fitWeightsOf(
       cases.push(await asked.caseOf(query, isRight, right.size))
     }
   }
-  const start = Float64Array.from(signals, ({ name }) => current[reads][name] ?? 0)
-  console.log(`\nWeights, ${reads}: recall@5 × 100 of each set with weights fitted on the others`)
+  const known: Readonly<Partial<Record<SignalName, number>>> = current[reads]
+  const start = Float64Array.from(signals, ({ name }) => known[name] ?? 0)
+  const isNew = (name: SignalName): boolean => known[name] === undefined
+  const withNew = signals.some(({ name }) => isNew(name))
+    ? fitOpen(cases, start, isNew, `${reads}, what is new alone`)
+    : start
+  const found = onlyNew ? withNew : fitOpen(cases, withNew, () => true, `${reads}, all`)
+  return Object.fromEntries(
+    signals.map(({ name }, at) => [name, Math.round(1000 * (found[at] ?? 0)) / 1000]),
+  )
+}
+
+/** Fits those weights that are open, and takes them where left-out sets gain. */
+function fitOpen(
+  cases: readonly Case[],
+  start: Float64Array,
+  isOpen: (signal: SignalName) => boolean,
+  label: string,
+): Float64Array {
+  console.log(`\nWeights, ${label}: recall@5 × 100 of each set with weights fitted on the others`)
   let gained = 0
-  for (const { name } of sets) {
-    const own = cases.filter(({ set }) => set === name)
-    const found = fitWeights(
-      cases.filter(({ set }) => set !== name),
-      start,
-    )
+  for (const [name, own] of Map.groupBy(cases, ({ set }) => set)) {
+    const others = cases.filter(({ set }) => set !== name)
+    const found = fitWeights(others, start, isOpen)
     const [before, after] = [qualityOf(own, start), qualityOf(own, found)]
     gained += after.both - before.both
     console.log(
@@ -92,10 +115,7 @@ async function fitWeightsOf(
       ? 'Left-out sets gain: the weights of all sets are taken.'
       : 'Left-out sets lose: the weights stay as they are.',
   )
-  const found = gained > 0 ? fitWeights(cases, start) : start
-  return Object.fromEntries(
-    signals.map(({ name }, at) => [name, Math.round(1000 * (found[at] ?? 0)) / 1000]),
-  )
+  return gained > 0 ? fitWeights(cases, start, isOpen) : start
 }
 
 async function fitUntaught(

@@ -2,21 +2,34 @@ import { staticEmbedder } from '../../../src/adapters/static-embedder/embedder.t
 import type { Embedder } from '../../../src/ports/embedder.ts'
 import { openEncoder } from '../../encoder.ts'
 import { engineOver } from '../engine.ts'
-import { type DiscoverSet, type RawTool, toSet } from '../sets.ts'
-import { intents } from './intents.ts'
+import { type DiscoverSet, hasData, type RawTool, readJson, toSet } from '../sets.ts'
+import { intents, type RealIntent } from './intents.ts'
+import { drawnIntents, plainIntents } from './plain-intents.ts'
 import { listAll } from './servers.ts'
 
 /** `npm run bench -- discover-real`: intents over the tools of real servers, installed in a temporary folder. */
 export async function bench(): Promise<void> {
   const tools = await listAll()
-  await searchAll(tools, staticEmbedder())
+  const drawnFrom = hasData() ? readJson<{ tools: RawTool[] }>('livemcpbench').tools : []
   const encoder = await openEncoder()
-  if (!encoder) return
-  console.log('\nWith BGE-small in place of the table')
-  await searchAll(tools, encoder.remembering)
+  const embedders = { 'the table': staticEmbedder(), 'BGE-small': encoder?.remembering }
+  for (const [label, embedder] of Object.entries(embedders)) {
+    if (!embedder) continue
+    console.log(`\nSixty intents, meaning by ${label}`)
+    await searchAll(tools, intents, embedder)
+    console.log(`\nIntents in few words, meaning by ${label}`)
+    await searchAll(tools, plainIntents, embedder)
+    if (drawnFrom.length === 0) continue
+    console.log(`\nIntents for tools of livemcpbench drawn by lot, meaning by ${label}`)
+    await searchAll(drawnFrom, drawnIntents, embedder)
+  }
 }
 
-async function searchAll(tools: readonly RawTool[], embedder: Embedder): Promise<void> {
+async function searchAll(
+  tools: readonly RawTool[],
+  intents: readonly RealIntent[],
+  embedder: Embedder,
+): Promise<void> {
   const set: DiscoverSet = toSet('real', tools)
   const search = await engineOver(set, { embedder })
   const judged: Judged[] = []
@@ -54,6 +67,7 @@ function show(judged: readonly Judged[]): void {
   console.log(`\nfirst right: ${shareOf(served.map(({ place }) => place === 0))}`)
   console.log(`among three: ${shareOf(served.map(({ place }) => place >= 0 && place < 3))}`)
   console.log(`right first results above 0.5: ${shareOf(right.map(({ score }) => score > 0.5))}`)
+  if (none.length === 0) return
   console.log(
     `no fitting tool, nothing above 0.5: ${shareOf(none.map(({ score }) => score <= 0.5))}`,
   )

@@ -80,7 +80,10 @@ const written: readonly (readonly [intent: string, right: string])[] = [
   ['check the stock price of a company', ''],
 ]
 
-export const intents: readonly RealIntent[] = written.map(([intent, right]) => ({
-  intent,
-  right: right === '' ? [] : right.split(' '),
-}))
+export const intents: readonly RealIntent[] = readIntents(written)
+
+export function readIntents(
+  rows: readonly (readonly [intent: string, right: string])[],
+): readonly RealIntent[] {
+  return rows.map(([intent, right]) => ({ intent, right: right === '' ? [] : right.split(' ') }))
+}

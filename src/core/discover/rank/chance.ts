@@ -26,6 +26,11 @@ const searchFeatures = {
   meaning: ({ meaning }: Question, { document }: Bm25Hit) => meaning?.whole[document] ?? 0,
   subject: ({ meaning }: Question, { document }: Bm25Hit) => meaning?.subject?.(document) ?? 0,
   pairs: ({ inPairs }: Question, { document }: Bm25Hit) => inPairs(document),
+  otherwise: ({ otherwiseInName }: Question, { document }: Bm25Hit) =>
+    otherwiseInName[document] ?? 0,
+  ofText: ({ inText }: Question, { document }: Bm25Hit) => shareOfBest(inText, document),
+  ofMeaning: ({ meaning }: Question, { document }: Bm25Hit) =>
+    meaning ? shareOfBest(meaning.whole, document) : 0,
   past: ({ evidence }: Question, { document }: Bm25Hit) => evidence?.boosts[document] ?? 0,
   unknown: unknownShare,
   said: saidShare,
@@ -104,6 +109,12 @@ function nearness(sum: number, best: number): number {
 /** How far a sum is above the best of the others. */
 function marginOf(sum: number, { best, second }: Standing): number {
   return sum < best ? sum - best : sum - second
+}
+
+/** How near the first result comes to what one signal alone would put first: whether they agree. */
+function shareOfBest(values: Float64Array, document: number): number {
+  const best = values.reduce((most, value) => Math.max(most, value), 0)
+  return best > 0 ? Math.max(0, values[document] ?? 0) / best : 0
 }
 
 /** How many of the terms of the intent the first result says, each counting the same in any catalog. */

@@ -2,6 +2,7 @@ import type { Bm25Index } from '../../text/bm25.ts'
 import type { Intent } from './intent.ts'
 import { intentMass } from './intent-mass.ts'
 import type { Meaning } from './meaning.ts'
+import { saidOtherwise } from './said-otherwise.ts'
 import type { SearchIndex, TermShares } from './search-index.ts'
 import type { Evidence } from './signals.ts'
 
@@ -25,6 +26,9 @@ export interface Question {
   readonly bestPart: Float64Array
   /** How much of the intent an entry says at all, by rarity. */
   readonly covered: Float64Array
+  /** How much of the intent an entry says in other words for the same: in its name, and anywhere. */
+  readonly otherwiseInName: Float64Array
+  readonly otherwiseInText: Float64Array
   inPairs(entry: number): number
   readonly meaning?: Meaning | undefined
   readonly evidence?: Evidence | undefined
@@ -41,6 +45,12 @@ export function readQuestion({ index, intent, meaning, evidence }: QuestionInput
   const mass = intentMass(index.all, intent.terms)
   const shares = (field: Bm25Index): Float64Array =>
     field.scores(intent.terms).map((score) => score / mass)
+  const otherwise = (holders: SearchIndex['holders']): Float64Array => {
+    const said = saidOtherwise(intent, index.all, (term) => holders.get(term) ?? [], mass)
+    // Our own tools are for those who look for them, in their words.
+    for (const entry of index.own) said[entry] = 0
+    return said
+  }
   const pairs: Pairs = readPairs(intent.said, index.all)
   return {
     ...{ index, intent, meaning, evidence, mass },
@@ -53,6 +63,8 @@ export function readQuestion({ index, intent, meaning, evidence }: QuestionInput
     bestPart: bestPart(index.all, intent.parts),
     covered: coverage(index, intent, mass),
     ofHeadline: shareSaid(index.headlines, index.entries.length, intent),
+    otherwiseInName: otherwise(index.named),
+    otherwiseInText: otherwise(index.holders),
     inPairs: (entry) => pairs.in(index.said[entry] ?? []) / mass,
   }
 }
