@@ -1,4 +1,4 @@
-/** How far a row can be believed: read on the provider's own page, told by others of it, or guessed. */
+/** How far a row can be believed: read on the provider's own page, in a list that others keep, or guessed. */
 export type Certainty = 'page' | 'reported' | 'estimate'
 
 /** Above so many tokens of the prompt the whole request is dearer by these factors. */
@@ -31,10 +31,18 @@ export interface ModelRule {
   /** A history behind a thinking block may not be edited. */
   readonly isThinkingBound: boolean
   readonly certainty: Certainty
-  /** The day it was looked up, and where. */
-  readonly checked: string
+  /** The day on which the source said so; absent where none says it. */
+  readonly checked?: string | undefined
+  /** Where it is from: an address, or what it was guessed by. */
   readonly source: string
 }
+
+/** A public list of what models cost, as it was on that day. */
+export const modelsDev = {
+  certainty: 'reported',
+  checked: '2026-07-02',
+  source: 'https://models.dev',
+} as const
 
 const minute = 60_000
 
@@ -53,7 +61,7 @@ type RowOf = (
 export function rowsOf(
   vendor: string,
   { read = 0.1, write = 1, hour = write }: { read?: number; write?: number; hour?: number },
-  common: Pick<ModelRule, 'certainty' | 'checked' | 'source'> & Partial<ModelRule>,
+  common: Pick<ModelRule, 'certainty' | 'source'> & Partial<ModelRule>,
 ): RowOf {
   return (models, input, output, more = {}) => ({
     models: typeof models === 'string' ? [models] : models,
@@ -99,7 +107,6 @@ export function ratioRule({
     steps: [],
     isThinkingBound: false,
     certainty: 'estimate',
-    checked: '',
     source: '',
   }
 }

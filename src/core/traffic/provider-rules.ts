@@ -20,7 +20,7 @@ export type RuleOf = (model: string) => ModelRule
 const unknownRule: ModelRule = rowsOf(
   'unknown',
   { read: 0.1 },
-  { certainty: 'estimate', checked: '2026-11-18', source: 'estimate', isThinkingBound: true },
+  { certainty: 'estimate', source: 'estimate', isThinkingBound: true },
 )('*', 1, 5)
 
 /** By whose row a model is estimated that has none: the first whose words its name holds. */
@@ -73,7 +73,14 @@ function tableRule(name: string): ModelRule {
   const family = families.find(({ words }) => words.every((word) => name.includes(word)))
   const like = byName.get(near ?? family?.like ?? '') ?? unknownRule
   const isBound = like.isThinkingBound || like.vendor === 'anthropic'
-  return { ...like, models: [name], certainty: 'estimate', isThinkingBound: isBound }
+  return {
+    ...like,
+    models: [name],
+    certainty: 'estimate',
+    checked: undefined,
+    source: like === unknownRule ? like.source : `like ${like.models[0]}`,
+    isThinkingBound: isBound,
+  }
 }
 
 /** The longest name in the table that this one only adds words to. */
@@ -86,7 +93,9 @@ function nearestName(name: string): string | undefined {
 function withOwnPrice(rule: ModelRule, model: string, own: readonly PriceLine[]): ModelRule {
   const names = [model, plainModelName(model)]
   const line = own.find(({ pattern }) => names.some((name) => pattern.test(name)))
-  return line ? { ...rule, ...line.prices, certainty: 'page', source: ownPrices } : rule
+  return line
+    ? { ...rule, ...line.prices, certainty: 'page', checked: undefined, source: ownPrices }
+    : rule
 }
 
 /** A price of the configuration, in place of the table's. */

@@ -24,7 +24,7 @@ export const priceOperations = [list]
 
 type Price = ReturnType<typeof toPrice>
 
-function toPrice(rule: ModelRule) {
+export function toPrice(rule: ModelRule) {
   return {
     models: rule.models,
     vendor: rule.vendor,
@@ -43,7 +43,7 @@ function toPrice(rule: ModelRule) {
     })),
     thinking_binds_history: rule.isThinkingBound,
     certainty: rule.certainty,
-    checked: rule.checked,
+    checked: rule.checked ?? null,
     source: rule.source,
   }
 }
@@ -57,8 +57,9 @@ function priceTable(prices: readonly Price[], say: Say): string {
     price.cache_write,
     price.cache_write_hour,
     price.steps.map(({ above_tokens, input }) => `×${input} > ${above_tokens / 1000}k`).join(' '),
-    price.source.startsWith('http') ? price.certainty : price.source,
-    price.checked,
+    price.certainty,
+    price.checked ?? (price.certainty === 'page' ? '' : say('unchecked')),
+    URL.parse(price.source)?.host ?? price.source,
   ])
   return toColumns(
     [
@@ -71,6 +72,7 @@ function priceTable(prices: readonly Price[], say: Say): string {
       'steps',
       'certainty',
       'checked',
+      'source',
     ],
     rows,
     say,

@@ -1,4 +1,4 @@
-import { type ModelRule, rowsOf } from '../model-rule.ts'
+import { type ModelRule, modelsDev, rowsOf } from '../model-rule.ts'
 
 const source = 'https://developers.openai.com/api/docs/pricing'
 const halfHour = 30 * 60_000
@@ -36,9 +36,7 @@ export const openaiRules: readonly ModelRule[] = [
   row('gpt-5.4', 2.5, 15, { steps: long, windowTokens: 1_050_000 }),
   row('gpt-5.4-mini', 0.75, 4.5),
   row('gpt-5.4-nano', 0.2, 1.25),
-  row(['gpt-5.2', 'gpt-5.2-codex', 'gpt-5.3-codex', 'gpt-5.3'], 1.75, 14, {
-    certainty: 'reported',
-  }),
+  row(['gpt-5.2', 'gpt-5.2-codex', 'gpt-5.3-codex', 'gpt-5.3'], 1.75, 14, modelsDev),
   row(
     [
       'gpt-5',
@@ -59,6 +57,6 @@ export const openaiRules: readonly ModelRule[] = [
   row('gpt-4.1-nano', 0.1, 0.4, { cacheRead: 0.025, windowTokens: 1_047_576 }),
   row(['gpt-4o', 'chatgpt-4o'], 2.5, 10, { cacheRead: 1.25, windowTokens: 128_000 }),
   row('gpt-4o-mini', 0.15, 0.6, { cacheRead: 0.075, windowTokens: 128_000 }),
-  row('o3', 2, 8, { cacheRead: 0.5, windowTokens: 200_000, certainty: 'estimate' }),
-  row('o4-mini', 1.1, 4.4, { cacheRead: 0.275, windowTokens: 200_000, certainty: 'estimate' }),
+  row('o3', 2, 8, { ...modelsDev, cacheRead: 0.5, windowTokens: 200_000 }),
+  row('o4-mini', 1.1, 4.4, { ...modelsDev, cacheRead: 0.275, windowTokens: 200_000 }),
 ]

@@ -67,7 +67,7 @@ export function Prices() {
                 <td class="number">{price.cache_read}</td>
                 <td class="number">{price.cache_write}</td>
                 <td class="soft">
-                  {certainties[price.certainty]}, {price.checked}
+                  {certainties[price.certainty]}, {price.checked ?? say('unchecked')}
                 </td>
               </tr>
             ))}
