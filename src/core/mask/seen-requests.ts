@@ -89,9 +89,15 @@ export interface SeenRequests {
   restore(): Promise<void>
 }
 
-type Facts = Omit<ListedRequest, 'id' | 'previousId'>
+/** What was left out is the same from request to request of a conversation, and held once. */
+type LeftOut = Pick<Remembered, 'masked' | 'pruned'>
+
+interface Facts extends Omit<ListedRequest, 'id' | 'previousId' | 'sieved'> {
+  readonly sieved: Omit<Remembered, 'body' | keyof LeftOut>
+}
 
 interface Held extends Pick<ListedRequest, 'id' | 'previousId'> {
+  readonly leftOut: LeftOut
   /** A long one in pieces, which requests of a conversation share. */
   readonly body: SentBody | PackedText
   /** Packed once it has ended. */
@@ -162,10 +168,11 @@ export function seenRequests(
     const { request, title } = JSON.parse(text) as { request: SeenRequest; title?: string }
     rememberTitle(request.conversation, title)
     const { id, previousId, sieved, ...rest } = request
-    const { body, ...done } = sieved
+    const { body, masked, pruned, ...done } = sieved
     return {
       id,
       previousId,
+      leftOut: { masked, pruned },
       facts: pack(JSON.stringify({ ...rest, sieved: done })),
       body: pack(body),
       chars: body.length + (request.end?.answer?.length ?? 0),
@@ -191,10 +198,11 @@ export function seenRequests(
       const held: Held = {
         id: nextId(at),
         previousId: before?.id,
+        leftOut: withoutOriginals(sieved),
         body: heldBody(format, sieved, before),
         facts: {
           ...{ at, format, path, conversation, status, stableBytes },
-          sieved: withoutOriginals(sieved),
+          sieved: { model: sieved.model, commits: sieved.commits, chars: sieved.chars },
           end: undefined,
         },
         chars: sieved.body.length,
@@ -252,26 +260,18 @@ function factsOf({ facts }: Held): Facts {
 }
 
 function listed(held: Held): ListedRequest {
-  const { id, previousId } = held
-  return { id, previousId, ...factsOf(held) }
+  const { id, previousId, leftOut } = held
+  const facts = factsOf(held)
+  return { id, previousId, ...facts, sieved: { ...facts.sieved, ...leftOut } }
 }
 
-function whole({ id, previousId, body }: Held, facts: Facts): SeenRequest {
+function whole({ id, previousId, body, leftOut }: Held, facts: Facts): SeenRequest {
   const text = isPacked(body) ? unpackText(body) : joinBody(body)
-  return { id, previousId, ...facts, sieved: { ...facts.sieved, body: text } }
+  return { id, previousId, ...facts, sieved: { ...facts.sieved, ...leftOut, body: text } }
 }
 
-function withoutOriginals({
-  model,
-  commits,
-  chars,
-  masked,
-  pruned,
-}: Sieved): ListedRequest['sieved'] {
+function withoutOriginals({ masked, pruned }: Sieved): LeftOut {
   return {
-    model,
-    commits,
-    chars,
     masked: summariesOf(masked),
     pruned: pruned.map(({ id, callId, tool, before, after }) => ({
       ...{ id, callId, tool },

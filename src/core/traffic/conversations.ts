@@ -54,7 +54,7 @@ const bytesPerMessage = 400
  * earlier is a conversation of its own, as sub-agents, forks and questions on the side are.
  */
 export function recogniser(space: ConversationSpace, digest: Digest): Recognise {
-  const traceOf = messageTracer(digest)
+  const tracesOf = messageTracer(digest)
   /** By how a conversation begins: its first two messages, or its only one. */
   const byBeginning = new Map<string, Set<Known>>()
   const ids = new Map<string, Known>()
@@ -112,7 +112,7 @@ export function recogniser(space: ConversationSpace, digest: Digest): Recognise 
 
   return (request) => {
     const { model, session, isRemembered = true } = request
-    const traces = request.messages.map((message) => traceOf(message, isRemembered))
+    const traces = tracesOf(request.messages, isRemembered)
     const match = bestMatch(candidates(traces), traces, request)
     if (match?.isContinued) {
       const { id, memory } = match.known

@@ -10,15 +10,24 @@ export interface MessageTrace {
   readonly chars: number
 }
 
-/** `isKept`: the same object may come again in a later request. */
-type TraceOf = (message: unknown, isKept: boolean) => MessageTrace
+/** `isKept`: the same objects may come again in a later request. */
+type TracesOf = (messages: readonly unknown[], isKept: boolean) => readonly MessageTrace[]
+
+interface Traced {
+  readonly messages: readonly unknown[]
+  readonly traces: readonly MessageTrace[]
+}
+
+const nothing: Traced = { messages: [], traces: [] }
 
 const digestChars = 20
 const openingChars = 120
 
 /** A message that is the same object as in an earlier request is looked at once; others are not remembered, which costs more than it gives. */
-export function messageTracer(digest: Digest): TraceOf {
+export function messageTracer(digest: Digest): TracesOf {
   const known = new WeakMap<object, MessageTrace>()
+  /** By the first message: the newest request that begins with that object. */
+  const newest = new WeakMap<object, Traced>()
   const trace = (message: unknown): MessageTrace => {
     const text = canonical(message)
     return {
@@ -28,14 +37,31 @@ export function messageTracer(digest: Digest): TraceOf {
       chars: charsIn(message),
     }
   }
-  return (message, isKept) => {
-    if (!isKept || typeof message !== 'object' || message === null) return trace(message)
+  const knownTrace = (message: unknown): MessageTrace => {
+    if (typeof message !== 'object' || message === null) return trace(message)
     const before = known.get(message)
     if (before) return before
     const found = trace(message)
     known.set(message, found)
     return found
   }
+  return (messages, isKept) => {
+    const [first] = messages
+    if (!isKept || typeof first !== 'object' || first === null) return messages.map(trace)
+    const before = newest.get(first) ?? nothing
+    const same = sameObjects(before.messages, messages)
+    const traces = before.traces.slice(0, same)
+    for (let at = same; at < messages.length; at++) traces.push(knownTrace(messages[at]))
+    newest.set(first, { messages, traces })
+    return traces
+  }
+}
+
+/** A request mostly begins with all of the one before: that is seen without a look at each. */
+function sameObjects(before: readonly unknown[], now: readonly unknown[]): number {
+  const end = Math.min(before.length, now.length)
+  for (let at = 0; at < end; at++) if (before[at] !== now[at]) return at
+  return end
 }
 
 /** The same text for a message with and without marks for the cache, and for a text alone or as the only part. */

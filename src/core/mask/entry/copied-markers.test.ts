@@ -28,3 +28,14 @@ test('arguments that are objects are looked through', () => {
   const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'e', name: 'Edit', input }] }
   expect(copiedMarkers(anthropicMessages.read([call]))).toBe(1)
 })
+
+test('a long conversation that goes on, is cut or forks is counted as if it were new', () => {
+  // Two entries a message: what it says, and its call.
+  const long = openaiChat.read(
+    Array.from({ length: 80 }, (_, at) => written(at % 30 === 7 ? marker : 'all of it')),
+  )
+  const more = [...long, ...openaiChat.read([written(marker)])]
+  const fork = [...long.slice(0, 60), ...openaiChat.read([written(marker), written('all of it')])]
+  const counts = [long, more, long, long.slice(0, 55), fork, more].map(copiedMarkers)
+  expect(counts).toEqual([3, 4, 3, 1, 2, 4])
+})
