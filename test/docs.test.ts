@@ -15,6 +15,9 @@ const pages = [
     .map((name) => join('docs', name)),
 ].filter((name) => existsSync(join(root, name)))
 
+/** A name that stands for any. */
+const isExample = /NAME|^src\/a\.ts$/
+
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 
 /** Words after `tamis` in examples, up to the end of the command. */
@@ -40,6 +43,19 @@ describe.each(pages.map((page) => ({ page })))('$page', ({ page }) => {
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
   })
 
+  test('names source files that are there', () => {
+    const named = [...read(page).matchAll(/`((?:src\/)?[a-z][\w-]*\/[\w/.-]+\.(?:ts|mjs))`/g)]
+    const gone = named
+      .map(([, file = '']) => file)
+      .filter(
+        (file) =>
+          !isExample.test(file) &&
+          !existsSync(join(root, file)) &&
+          !existsSync(join(root, 'src', file)),
+      )
+    expect(gone).toEqual([])
+  })
+
   test('names commands and options that are there', () => {
     const unknown = commandLines(read(page)).flatMap((line) => {
       const name = longestName(line)
@@ -53,6 +69,19 @@ describe.each(pages.map((page) => ({ page })))('$page', ({ page }) => {
     })
     expect(unknown).toEqual([])
   })
+})
+
+test('the journeys name functions that are there', () => {
+  let file = ''
+  const gone = [
+    ...read('docs/journeys.md').matchAll(/^(\S+\.ts)? {2,}([\w.]+|…)(?: \[.*)?$/gm),
+  ].flatMap(([, path, name = '']) => {
+    file = path ?? file
+    const last = name.split('.').at(-1) ?? ''
+    const isThere = name === '…' || new RegExp(`\\b${last}\\b`).test(read(join('src', file)))
+    return isThere ? [] : [`${file} ${name}`]
+  })
+  expect(gone).toEqual([])
 })
 
 test('troubleshooting names codes and settings that are there', () => {
