@@ -72,10 +72,17 @@ export async function fillCluster(cluster: PostgresCluster): Promise<void> {
   }
 }
 
+interface Load {
+  readonly clients: number
+  readonly ms: number
+  /** Ends it earlier. */
+  readonly ended?: AbortSignal
+}
+
 /** So many clients, each one request after another, at any daemon, for so long. */
 export async function runLoad(
   cluster: PostgresCluster,
-  { clients, ms }: { readonly clients: number; readonly ms: number },
+  { clients, ms, ended }: Load,
 ): Promise<LoadReport> {
   const promised: Promised[] = []
   const accountable: Accountable[] = []
@@ -130,7 +137,7 @@ export async function runLoad(
   const names = Object.keys(actions)
 
   async function client(number: number): Promise<void> {
-    for (let turn = 0; cluster.elapsedMs() < until; turn++) {
+    for (let turn = 0; cluster.elapsedMs() < until && !ended?.aborted; turn++) {
       const name = names[(number + turn) % names.length] ?? 'prune'
       const daemon = (number + turn * 31) % cluster.daemons.length
       const target = cluster.daemons[daemon]
