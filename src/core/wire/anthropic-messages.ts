@@ -1,5 +1,4 @@
 import { answerParts } from './answer.ts'
-import { boundThinking } from './bound-thinking.ts'
 import {
   contentChars,
   contentText,
@@ -11,6 +10,7 @@ import {
   textOf,
 } from './content.ts'
 import type { Entry, ResultEntry, TextEntry } from './conversation.ts'
+import { boundThinking } from './mend/bound-thinking.ts'
 import { readPreamble } from './preamble.ts'
 import { readRemarks } from './remarks.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'

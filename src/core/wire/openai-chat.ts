@@ -10,8 +10,8 @@ import {
   textOf,
 } from './content.ts'
 import type { CallEntry, Entry, TextEntry } from './conversation.ts'
+import { repairMessages } from './mend/repair-chat.ts'
 import { readPreamble } from './preamble.ts'
-import { repairMessages } from './repair-chat.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
 import type { WireFormat } from './wire.ts'
 import { callWords, contentWords, type ReadMessage, type ReadPart, resultWords } from './words.ts'

@@ -1,6 +1,6 @@
-import type { BoundThinking } from './bound-thinking.ts'
 import type { Fields } from './content.ts'
 import type { Conversation, Edit, Entry } from './conversation.ts'
+import type { BoundThinking } from './mend/bound-thinking.ts'
 import type { Preamble } from './preamble.ts'
 import type { Remarks } from './remarks.ts'
 import type { UpstreamName } from './upstreams.ts'

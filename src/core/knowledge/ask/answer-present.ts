@@ -2,8 +2,8 @@ import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { english } from '../../text/say.ts'
 import { contentTerms, stemmerOf } from '../search/index-terms.ts'
 import type { Question } from '../search/question.ts'
-import { isOnlyQuoted } from './only-quoted.ts'
-import { unmentionedName } from './unmentioned-name.ts'
+import { isOnlyQuoted } from './verify/only-quoted.ts'
+import { unmentionedName } from './verify/unmentioned-name.ts'
 
 /** How many of the best passages could answer, and how near to the best a sentence must come to count. */
 const heardPassages = 3

@@ -7,7 +7,7 @@ import { complete, type Reply } from './complete.ts'
 import type { AskDeps, OnText, Probed } from './deps.ts'
 import { type AnswerParts, envelope, refuse, toCitation } from './envelope.ts'
 import { answerPrompt, insufficientMark } from './prompts.ts'
-import { verifyAnswer } from './verify-answer.ts'
+import { verifyAnswer } from './verify/verify-answer.ts'
 
 interface Synthesis {
   readonly probed: Probed

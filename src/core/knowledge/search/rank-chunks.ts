@@ -1,12 +1,12 @@
 import type { EngineError } from '../../../errors.ts'
 import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
 import type { RankedKey } from './explain.ts'
-import { type Fusion, fuse, lexicalRanking, vectorRanking } from './fuse.ts'
-import { lexicalLeg } from './lexical-leg.ts'
+import { type Fusion, fuse, lexicalRanking, vectorRanking } from './legs/fuse.ts'
+import { lexicalLeg } from './legs/lexical-leg.ts'
+import { isModelAway, type VectorLeg, type VectorLegDeps, vectorLeg } from './legs/vector-leg.ts'
 import type { Question } from './question.ts'
 import { raiseNamed } from './raise-named.ts'
 import { followMentions } from './second-hop.ts'
-import { isModelAway, type VectorLeg, type VectorLegDeps, vectorLeg } from './vector-leg.ts'
 
 /** BM25 of a term that is repeated without end, in rarities of the term. */
 const saturated = 2.2

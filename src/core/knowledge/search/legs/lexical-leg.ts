@@ -1,9 +1,9 @@
-import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
-import type { ScoredKey } from '../../../ports/store/document-words.ts'
-import type { Documents } from '../../../ports/store/documents.ts'
-import { closeness, type Positions, positionsOf } from './proximity.ts'
-import type { Question } from './question.ts'
-import { isUseful, type Rarity, tellingTerms } from './rarity.ts'
+import type { DocumentFilter } from '../../../../ports/store/document-rows.ts'
+import type { ScoredKey } from '../../../../ports/store/document-words.ts'
+import type { Documents } from '../../../../ports/store/documents.ts'
+import { closeness, type Positions, positionsOf } from '../proximity.ts'
+import type { Question } from '../question.ts'
+import { isUseful, type Rarity, tellingTerms } from '../rarity.ts'
 
 /** One candidate of the lexical leg and what its score is made of. */
 export interface LexicalHit {

@@ -1,8 +1,8 @@
-import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
-import { foldText } from '../../text/fold.ts'
-import { contentTerms, stemmerOf } from '../search/index-terms.ts'
-import type { Question } from '../search/question.ts'
-import { statementsOf } from './statements-of.ts'
+import type { KeyedChunk } from '../../../../ports/store/document-rows.ts'
+import { foldText } from '../../../text/fold.ts'
+import { contentTerms, stemmerOf } from '../../search/index-terms.ts'
+import type { Question } from '../../search/question.ts'
+import { statementsOf } from '../statements-of.ts'
 
 const heardPassages = 3
 /** A statement that says this part of what the example does may be the answer. */

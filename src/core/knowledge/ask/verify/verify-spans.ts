@@ -1,4 +1,4 @@
-import { foldText } from '../../text/fold.ts'
+import { foldText } from '../../../text/fold.ts'
 
 /**
  * The numbers, dates, names and quotations of an answer that the evidence does not hold. What the

@@ -1,7 +1,7 @@
-import type { Lines } from '../../text/lines.ts'
-import { foldedFrames } from './fold-frames.ts'
-import { lineReaderOf, type ReadLog } from './read-log.ts'
-import { type LogScan, shape } from './scan-log.ts'
+import type { Lines } from '../../../text/lines.ts'
+import { foldedFrames } from '../fold-frames.ts'
+import { lineReaderOf, type ReadLog } from '../read-log.ts'
+import { type LogScan, shape } from '../scan-log.ts'
 
 /** Adds to the lines that answer what belongs to them: what stands under, over and beside them. */
 export function addContext(clear: Uint8Array, log: ReadLog, evidence: Float64Array): void {

@@ -1,11 +1,11 @@
-import type { Failure } from '../records/raise-failures.ts'
-import { tellingLines } from '../records/telling-lines.ts'
-import type { TextRecord } from '../records/text-record.ts'
+import type { Failure } from '../../records/raise-failures.ts'
+import { tellingLines } from '../../records/telling-lines.ts'
+import type { TextRecord } from '../../records/text-record.ts'
+import { foldedFrames } from '../fold-frames.ts'
+import { lineReaderOf, type ReadLog } from '../read-log.ts'
+import { shape } from '../scan-log.ts'
 import { addContext } from './answer-context.ts'
 import { type Evidence, evidenceOf } from './answer-evidence.ts'
-import { foldedFrames } from './fold-frames.ts'
-import { lineReaderOf, type ReadLog } from './read-log.ts'
-import { shape } from './scan-log.ts'
 
 /** Lines that say the same as so many before are one fold. */
 const mostAlike = 20

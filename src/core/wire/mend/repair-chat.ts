@@ -1,5 +1,5 @@
-import { type Fields, isFields } from './content.ts'
-import type { Repair } from './wire.ts'
+import { type Fields, isFields } from '../content.ts'
+import type { Repair } from '../wire.ts'
 
 /**
  * Mends what some models and clients leave broken in OpenAI chat messages, so that a strict provider

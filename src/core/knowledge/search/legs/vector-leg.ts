@@ -1,8 +1,8 @@
-import { EngineError, type ErrorCode } from '../../../errors.ts'
-import type { Embedder } from '../../../ports/embedder.ts'
-import type { DocumentFilter } from '../../../ports/store/document-rows.ts'
-import type { ScoredKey } from '../../../ports/store/document-words.ts'
-import type { Documents } from '../../../ports/store/documents.ts'
+import { EngineError, type ErrorCode } from '../../../../errors.ts'
+import type { Embedder } from '../../../../ports/embedder.ts'
+import type { DocumentFilter } from '../../../../ports/store/document-rows.ts'
+import type { ScoredKey } from '../../../../ports/store/document-words.ts'
+import type { Documents } from '../../../../ports/store/documents.ts'
 
 /** The vector leg ran, or the reason why it could not. */
 export type VectorLeg =

@@ -1,5 +1,5 @@
-import { spliceJson } from '../text/json-splice.ts'
-import { isFields } from './content.ts'
+import { spliceJson } from '../../text/json-splice.ts'
+import { isFields } from '../content.ts'
 
 /**
  * How a provider says that thinking was signed over another history, and how it is asked to drop such

@@ -1,7 +1,7 @@
-import { isAbsence, valueAsked } from '../asked-values.ts'
-import { healthOf, numberOf } from '../records/cells.ts'
-import { goalScore, signScore } from './own-scores.ts'
-import { lineReaderOf, type ReadLog } from './read-log.ts'
+import { isAbsence, valueAsked } from '../../asked-values.ts'
+import { healthOf, numberOf } from '../../records/cells.ts'
+import { goalScore, signScore } from '../own-scores.ts'
+import { lineReaderOf, type ReadLog } from '../read-log.ts'
 
 /** How much each line says to the goal, and from where on it answers. */
 export interface Evidence {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entailment, EntailmentPair } from '../../../ports/entailment.ts'
+import type { Entailment, EntailmentPair } from '../../../../ports/entailment.ts'
 import { unentailedSentences } from './unentailed-sentences.ts'
 
 function verifier() {

@@ -1,7 +1,7 @@
-import type { Embedder } from '../../../ports/embedder.ts'
-import type { ScoredKey } from '../../../ports/store/document-words.ts'
-import { aboveUsual } from '../../text/model-background.ts'
-import { byScore, type RankedKey } from './explain.ts'
+import type { Embedder } from '../../../../ports/embedder.ts'
+import type { ScoredKey } from '../../../../ports/store/document-words.ts'
+import { aboveUsual } from '../../../text/model-background.ts'
+import { byScore, type RankedKey } from '../explain.ts'
 import type { LexicalHit } from './lexical-leg.ts'
 
 export interface Legs {

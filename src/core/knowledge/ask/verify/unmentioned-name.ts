@@ -1,7 +1,7 @@
-import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
-import { foldText } from '../../text/fold.ts'
-import { contentTerms, stemmerOf } from '../search/index-terms.ts'
-import type { Question } from '../search/question.ts'
+import type { KeyedChunk } from '../../../../ports/store/document-rows.ts'
+import { foldText } from '../../../text/fold.ts'
+import { contentTerms, stemmerOf } from '../../search/index-terms.ts'
+import type { Question } from '../../search/question.ts'
 
 /** A name with a number in it: `GPT-5`, `H2`, `COVID-19`. */
 const numbered = /(?<![\p{L}\p{N}_/.-])\p{L}+(?:-?\d+)+(?![\p{L}\p{N}_/]|[.-][\p{L}\p{N}])/gu

@@ -1,5 +1,5 @@
-import type { Entailment } from '../../../ports/entailment.ts'
-import { citedNumbers } from './cited-numbers.ts'
+import type { Entailment } from '../../../../ports/entailment.ts'
+import { citedNumbers } from '../cited-numbers.ts'
 import { withoutMarkers } from './verify-spans.ts'
 
 /** A sentence follows from a source when that is likelier than not. */
