@@ -11,7 +11,7 @@ export interface PruneOptions {
   readonly text: string
   /** What the reader wants to find out; what went wrong when not given. */
   readonly goal?: string
-  /** How the program ended that printed the text: 0 goes short, others keep what failed. */
+  /** Exit code of the program that printed the text: 0 is shortened further, others keep what failed. */
   readonly exitCode?: number
   /** Detected when not given. */
   readonly sourceType?: SourceType

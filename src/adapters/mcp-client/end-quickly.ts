@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { hasEnded, processFamily } from './process-group.ts'
 
-/** A server ends when its input does; one that does not is asked to after this, */
+/** A server ends when its input does; one that does not is asked to end after this long. */
 const askAfterMs = 500
-/** and ended after this. The SDK alone waits twice as long for each step, and whoever stops the daemon with it. */
+/** A server that ignores that is killed after this long. The SDK alone waits twice as long for each step, and whoever stops the daemon with it. */
 const killAfterMs = 2000
 const lookEveryMs = 20
 

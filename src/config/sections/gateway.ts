@@ -94,7 +94,7 @@ export const gateway = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Ask for a confirm before every tool that does not say it is harmless, not only before those that say they may destroy.',
+      'Ask for confirmation before every tool that does not say it is harmless, not only before those that say they may destroy.',
     ),
   rules: z
     .array(policyRule)

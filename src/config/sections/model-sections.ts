@@ -32,7 +32,7 @@ export const embedderSection = z.strictObject({
     .enum(['static', 'onnx', 'ollama', 'openai', 'none'])
     .default('static')
     .describe(
-      'Who turns texts into vectors: `static` and `onnx` run here, `ollama` and `openai` ask a server, `none` leaves search to words.',
+      'What turns texts into vectors: `static` and `onnx` run here, `ollama` and `openai` ask a server, `none` leaves search to words.',
     ),
   model: z
     .string()
@@ -57,7 +57,7 @@ export const nliSection = z.strictObject({
     .enum(['none', 'tei'])
     .default('none')
     .describe(
-      'Who judges entailment under `rag.verification = "entailment"`: `tei` asks a classifier of natural language inference on a text-embeddings-inference server, `none` leaves it to `[llm]`.',
+      'What judges entailment under `rag.verification = "entailment"`: `tei` asks a classifier of natural language inference on a text-embeddings-inference server, `none` leaves it to `[llm]`.',
     ),
   baseUrl: serverUrl.describe('Address of the server, up to but without `/predict`.'),
   apiKey: serverKey,
@@ -69,7 +69,7 @@ export const llmSection = z.strictObject({
   kind: z
     .enum(['none', 'ollama', 'openai'])
     .default('none')
-    .describe('Who writes answers: a server of Ollama, any OpenAI-compatible one, or nobody.'),
+    .describe('What writes answers: a server of Ollama, any OpenAI-compatible one, or nobody.'),
   model: z.string().min(1).optional().describe('Name of the model.'),
   baseUrl: knownServerUrl,
   apiKey: serverKey,

@@ -84,7 +84,7 @@ export const maskSection = z.strictObject({
     .int()
     .min(1_000_000)
     .default(512 * 1024 ** 2)
-    .describe('Size cap of these files; the oldest leave first.'),
+    .describe('Size cap of these files; the oldest are removed first.'),
   hookOriginalsDays: z
     .number()
     .int()
@@ -141,7 +141,7 @@ export const proxySection = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Mend OpenAI chat requests before they are sent: missing tool-call ids, arguments that are no JSON.',
+      'Mend OpenAI chat requests before they are sent: missing tool-call ids, arguments that are not JSON.',
     ),
   allowedTargets: z
     .array(
@@ -160,7 +160,7 @@ export const proxySection = z.strictObject({
     .max(500)
     .default(0)
     .describe(
-      'So many of the latest requests, with their answers, are kept as files in `requests/` of the home, for the dashboard after a restart. 0 keeps them in memory only.',
+      'This many of the latest requests, with their answers, are kept as files in `requests/` of the home, for the dashboard after a restart. 0 keeps them in memory only.',
     ),
   memoryBytes: z
     .number()

@@ -39,7 +39,7 @@ export const storeSection = z.strictObject({
     .int()
     .min(1_000_000)
     .default(1024 ** 3)
-    .describe('Size cap of the originals; the oldest leave first.'),
+    .describe('Size cap of the originals; the oldest are removed first.'),
   sweepEveryS: z
     .number()
     .int()
@@ -67,6 +67,6 @@ export const storeSection = z.strictObject({
     .min(20_000)
     .default(50_000)
     .describe(
-      'Past runs that are kept for discover, which learns from the newest 20,000; the oldest leave first.',
+      'Past runs that are kept for discover, which learns from the newest 20,000; the oldest are removed first.',
     ),
 })

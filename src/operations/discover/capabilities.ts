@@ -74,7 +74,7 @@ const rename = operation({
 
 const describe = operation({
   name: 'capabilities.describe',
-  summary: 'Say in your own words what a capability is for',
+  summary: 'Describe in your own words what a capability is for',
   effect: 'write',
   tool: { name: 'capabilities_describe', profiles: [] },
   command: {

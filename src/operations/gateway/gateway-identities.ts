@@ -43,7 +43,7 @@ export const beginLogin = operation({
 
 export const finishLogin = operation({
   name: 'gateway.login.finish',
-  summary: 'End a login: with the address the browser ended at, or the id of a login by code',
+  summary: 'Finish a login: with the address the browser ended at, or the id of a login by code',
   effect: 'write',
   tool: { name: 'gateway_login_finish', profiles: [], isForPeople: true },
   input: z.strictObject({

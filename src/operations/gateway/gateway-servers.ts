@@ -65,7 +65,7 @@ const importServers = operation({
 
 const restart = operation({
   name: 'gateway.restart',
-  summary: 'Start an upstream server anew and ask it for its tools',
+  summary: 'Restart an upstream server and ask it for its tools',
   effect: 'write',
   scope: 'admin',
   tool: { name: 'gateway_restart', profiles: [], isForPeople: true },

@@ -6,7 +6,7 @@ import { pendingText } from './pending-text.ts'
 
 const list = operation({
   name: 'gateway.list',
-  summary: 'List the upstream servers and how they are',
+  summary: 'List the upstream servers and their state',
   effect: 'read',
   tool: { name: 'gateway_list', profiles: [] },
   command: { name: 'gateway list', asksDaemon: true, examples: ['tamis gateway list'] },
@@ -19,7 +19,7 @@ const list = operation({
 
 const doctor = operation({
   name: 'gateway.doctor',
-  summary: 'Ask every upstream anew and name whatever a person should look at',
+  summary: 'Ask every upstream again and name whatever a person should look at',
   effect: 'write',
   tool: { name: 'gateway_doctor', profiles: [] },
   command: { name: 'gateway doctor', asksDaemon: true, examples: ['tamis gateway doctor'] },

@@ -21,7 +21,7 @@ function mayChange(file: Engine['configFile'], key: string, caller: Caller | und
 
 const show = operation({
   name: 'config.show',
-  summary: 'Say which settings are in force and where each comes from; secrets are hidden',
+  summary: 'Show which settings are in force and where each comes from; secrets are hidden',
   effect: 'read',
   scope: 'admin',
   tool: { name: 'config_show', profiles: [] },

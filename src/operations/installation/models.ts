@@ -22,7 +22,7 @@ function requireDaemon(caller: Caller | undefined): void {
 
 const list = operation({
   name: 'models.list',
-  summary: 'Say which models are in use, and which encoders are in the data folder',
+  summary: 'Show which models are in use, and which encoders are in the data folder',
   effect: 'read',
   tool: { name: 'models_list', profiles: [] },
   command: { name: 'models list', examples: ['tamis models list'] },

@@ -6,7 +6,7 @@ const nothing = z.strictObject({})
 
 const health = operation({
   name: 'health',
-  summary: 'Say that the server is well, and what it can do',
+  summary: 'Report that the server is healthy, and what it can do',
   effect: 'read',
   tool: { name: 'health', profiles: [] },
   input: nothing,
@@ -15,7 +15,7 @@ const health = operation({
 
 const store = operation({
   name: 'store.usage',
-  summary: 'Say how much the store holds',
+  summary: 'Show how much the store holds',
   effect: 'read',
   tool: { name: 'store_usage', profiles: [] },
   input: nothing,

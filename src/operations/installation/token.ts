@@ -20,7 +20,7 @@ const namespace = z
 
 const create = operation({
   name: 'token.create',
-  summary: 'Make a token for a person or a program; it is shown once and kept nowhere',
+  summary: 'Create a token for a person or a program; it is shown once and kept nowhere',
   effect: 'write',
   scope: 'admin',
   tool: { name: 'token_create', profiles: [], isForPeople: true },
@@ -39,8 +39,8 @@ const create = operation({
       .default('write')
       .describe('What it allows; each includes the ones before'),
     namespace,
-    expires_days: z.int().min(1).max(3650).optional().describe('Ends by itself after so many days'),
-    requests_per_minute: z.int().min(1).optional().describe('Most requests in a minute'),
+    expires_days: z.int().min(1).max(3650).optional().describe('Expires after this many days'),
+    requests_per_minute: z.int().min(1).optional().describe('Requests allowed per minute'),
   }),
   run: async (engine, input) => {
     const { expires_days: days, requests_per_minute: requestsPerMinute, ...wish } = input
@@ -73,7 +73,7 @@ const list = operation({
 
 const revoke = operation({
   name: 'token.revoke',
-  summary: 'End a token; requests that carry it are refused from then on',
+  summary: 'Revoke a token; requests that carry it are refused from then on',
   effect: 'write',
   scope: 'admin',
   tool: { name: 'token_revoke', profiles: [], isForPeople: true },

@@ -15,7 +15,7 @@ const list = operation({
   command: { name: 'list', examples: ['tamis list', "tamis list --path 'src/*' --limit 20"] },
   input: z.strictObject({
     ...filterFields,
-    after: z.string().optional().describe('Page on: only ids after this one'),
+    after: z.string().optional().describe('Next page: only ids after this one'),
     limit: z.int().min(1).max(1000).default(50).describe('How many documents at most'),
   }),
   run: async (engine, { after, limit, ...filter }) => {
@@ -119,7 +119,7 @@ const reset = operation({
 
 const schema = operation({
   name: 'knowledge.schema',
-  summary: 'Say what the knowledge base holds: sources, sizes, models, settings of search',
+  summary: 'Show what the knowledge base holds: sources, sizes, models, settings of search',
   effect: 'read',
   tool: { name: 'schema', profiles: ['knowledge'] },
   command: { name: 'schema', examples: ['tamis schema'] },

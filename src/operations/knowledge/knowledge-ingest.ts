@@ -11,7 +11,9 @@ import { trust } from './knowledge-input.ts'
 const longestText = 4_000_000
 
 const labels = {
-  trust: trust.optional().describe('How far the source is trusted, for filters only; first medium'),
+  trust: trust
+    .optional()
+    .describe('How far the source is trusted, for filters only; medium if not given'),
   tags: z.array(z.string()).optional().describe('Words to filter by later'),
 }
 

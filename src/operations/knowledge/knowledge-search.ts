@@ -15,8 +15,13 @@ const searchFields = {
   mode,
   k: z.int().min(1).max(100).default(10).describe('How many hits'),
   cursor: z.string().optional().describe('Where the page before ended'),
-  max_tokens: z.int().min(1).optional().describe('Most tokens of all hits together'),
-  per_document: z.int().min(1).max(100).default(3).describe('Most hits of one document'),
+  max_tokens: z.int().min(1).optional().describe('Token limit for all hits together'),
+  per_document: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(3)
+    .describe('At most this many hits from one document'),
   fusion: z
     .enum(['weighted', 'rrf'])
     .default('weighted')

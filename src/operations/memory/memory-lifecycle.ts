@@ -15,7 +15,7 @@ const maybeDry = z.strictObject({
 const score = operation({
   name: 'memory.score',
   summary:
-    'Compute the reuse scores anew, and beside them how stories fare with and without each learning',
+    'Compute the reuse scores again, and beside them how stories fare with and without each learning',
   effect: 'write',
   tool: { name: 'memory_score', profiles: [] },
   command: { name: 'memory score', examples: ['tamis memory score'] },
@@ -102,7 +102,7 @@ const evict = operation({
 
 const migrate = operation({
   name: 'memory.migrate',
-  summary: 'Give learnings of old the scope `story`, a creation date and their tags hash',
+  summary: 'Give old learnings the scope `story`, a creation date and their tags hash',
   effect: 'write',
   tool: { name: 'memory_migrate', profiles: [] },
   command: { name: 'memory migrate', examples: ['tamis memory migrate --dry-run'] },

@@ -28,7 +28,7 @@ export const mine = operation({
       .min(0)
       .max(1)
       .optional()
-      .describe('Keep proposals that are at least this sure at once'),
+      .describe('Keep proposals at least this certain without asking'),
   }),
   async run(engine, { sessions, accept_above: least }) {
     const mined = await engine.memory.mine(sessions)
@@ -60,7 +60,7 @@ const proposals = operation({
 
 const accept = operation({
   name: 'memory.accept',
-  summary: 'Make memories of proposals',
+  summary: 'Turn proposals into memories',
   effect: 'write',
   tool: { name: 'memory_accept', profiles: [], isForPeople: true },
   command: { name: 'memory accept', positional: 'ids', examples: ['tamis memory accept prp_…'] },

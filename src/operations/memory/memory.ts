@@ -99,13 +99,13 @@ const inject = operation({
     domain,
     project,
     query_text: z.string().max(20_000).optional().describe('What the task is about'),
-    budget_tokens: z.int().min(0).optional().describe('Most tokens of the block'),
+    budget_tokens: z.int().min(0).optional().describe('Token limit of the block'),
     floor: z
       .number()
       .min(0)
       .max(1)
       .default(defaultFloor)
-      .describe('Least similarity of a learning or watch note'),
+      .describe('Minimum similarity of a learning or watch note'),
     dry_run: z.boolean().default(false).describe('Show the block and record no injection'),
   }),
   run: async (engine, { query_text, budget_tokens, dry_run, ...rest }, call) => {
@@ -138,7 +138,7 @@ async function storeNotes({ ledger }: Engine): Promise<readonly string[]> {
 
 const outcome = operation({
   name: 'memory.outcome',
-  summary: 'Say how a story fared at a gate; gate 8 closes the loop that scores need',
+  summary: 'Record how a story fared at a gate; gate 8 closes the loop that scores need',
   effect: 'write',
   tool: { name: 'memory_outcome', profiles: [] },
   command: {

@@ -15,7 +15,9 @@ export const openPruneInput = z.strictObject({
   exit_code: z
     .int()
     .optional()
-    .describe('How the program ended that printed the text: 0 goes short, others keep what failed'),
+    .describe(
+      'Exit code of the program that printed the text: 0 is shortened further, others keep what failed',
+    ),
   source_type: sourceType.optional().describe('Detected when not given'),
   path: z.string().optional().describe('Where the text came from, for its type and language'),
   keep_ratio: z.number().min(0).max(1).optional().describe('Share of the characters to keep'),

@@ -28,7 +28,7 @@ const list = operation({
   },
   input: z.strictObject({
     ...filter,
-    before_seq: z.int().min(1).optional().describe('Page on: only entries before this number'),
+    before_seq: z.int().min(1).optional().describe('Next page: only entries before this number'),
     limit: z.int().min(1).max(1000).default(50).describe('How many entries at most'),
   }),
   run: async (engine, { limit, before_seq, ...rest }) => ({

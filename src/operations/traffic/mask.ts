@@ -26,7 +26,7 @@ const mask = operation({
 
 const regret = operation({
   name: 'regret',
-  summary: 'Say how often what was left out was asked back, by sieve, tool and policy',
+  summary: 'Show how often what was left out was asked back, by sieve, tool and policy',
   effect: 'read',
   tool: { name: 'regret', profiles: [] },
   command: { name: 'regret', examples: ['tamis regret', 'tamis regret --json'] },

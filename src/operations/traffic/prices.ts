@@ -6,7 +6,8 @@ import { toColumns } from '../table.ts'
 
 const list = operation({
   name: 'prices.list',
-  summary: 'What models cost, read and write their caches for, with the day and the source of each',
+  summary:
+    'What models cost to call, and to read and write their caches, with the day and the source of each',
   effect: 'read',
   tool: { name: 'prices_list', profiles: [] },
   input: z.strictObject({

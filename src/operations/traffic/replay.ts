@@ -9,7 +9,7 @@ const usualModel = 'claude-sonnet-5-5'
 const replay = operation({
   name: 'replay',
   summary:
-    'Say what saved sessions cost, what for, and what each way to sieve them would have made of that, offline',
+    'Show what saved sessions cost, what for, and what each policy would have saved, offline',
   effect: 'read',
   tool: { name: 'replay', profiles: [] },
   input: z.strictObject({

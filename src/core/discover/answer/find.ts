@@ -89,9 +89,9 @@ function knownServers({ configured }: FindDeps, { index, servers }: View): Reado
   return new Set([...configured(), ...servers.keys(), ...ofEntries])
 }
 
-/** From here a result is rather right than wrong, */
+/** A result with this chance or more is more likely right than wrong. */
 const likely = 0.5
-/** and below this it is only near. */
+/** A result below this chance is only the nearest there is. */
 const barely = 0.2
 
 function confidenceOf(score: number): DiscoverResponse['meta']['confidence'] {

@@ -3,7 +3,7 @@ import type { Repair } from '../wire.ts'
 
 /**
  * Mends what some models and clients leave broken in OpenAI chat messages, so that a strict provider
- * accepts them: calls and results without an id get one by their order, arguments that are no JSON
+ * accepts them: calls and results without an id get one by their order, arguments that are not JSON
  * object are wrapped in one.
  */
 export function repairMessages(messages: readonly unknown[]): readonly Repair[] {
