@@ -39,7 +39,7 @@ export const maskSection = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'Mask once carrying the batch has cost so many times the rewriting of what follows (2; thrifty 0.7).',
+      'Mask once carrying the batch has cost so many times the rewriting of what follows (2.5; thrifty 0.7).',
     ),
   minContextTokens: count.describe(
     'Below this size of the messages nothing is masked (16000; 30000 while the cache is warm).',

@@ -6,14 +6,14 @@ export const maskModes = {
   balanced: {
     policy: { clear_inputs: true, clear_inputs_min_chars: 4000 },
     isRewriting: true,
-    payback: 2,
-    idleInputChars: 500,
+    payback: 2.5,
+    idleInputChars: 350,
   },
   thrifty: {
-    policy: { clear_inputs: true, clear_inputs_min_chars: 500, window_turns: 5 },
+    policy: { clear_inputs: true, clear_inputs_min_chars: 250, window_turns: 5 },
     isRewriting: true,
     payback: 0.7,
-    idleInputChars: 500,
+    idleInputChars: 250,
   },
 } as const satisfies Readonly<
   Record<

@@ -52,8 +52,8 @@ export type PruneOutput = (
   asked: PruneQuestion,
 ) => Promise<{ readonly text: string; readonly id: string } | undefined>
 
-/** So many lines stay on either side of what changed in a file: enough to edit there. */
-const fileContextLines = 2
+/** So many lines stay on either side of what changed in a file: enough to edit there, as all around it is in sight. */
+const fileContextLines = 1
 
 /** What is sent for a result that nobody has seen yet; `undefined` when that is the whole of it. */
 export async function sieveResult(

@@ -4,7 +4,9 @@ import { protections } from '../protections.ts'
 import type { ResultFacts } from '../result-facts.ts'
 import type { Candidate } from '../select-batch.ts'
 import type { Observation } from '../turns.ts'
+import { carriedTexts } from './carried-texts.ts'
 import { replacedChars } from './clear-replaced.ts'
+import { runKeys } from './run-key.ts'
 
 export interface CandidateTerms {
   readonly observations: readonly Observation[]
@@ -84,10 +86,12 @@ function oldInput(
     isIdle ? Math.min(wanted, idleInputChars) : wanted,
     2 * placeholderChars,
   )
-  if (old <= turns && call.chars >= shortest)
-    return { kind: 'input', observation, at, freedChars: call.chars - placeholderChars, since: old }
+  const isReplacedGone = isMasked('replaced', observation)
+  const carried = carriedTexts(call).chars - (isReplacedGone ? replacedChars(call) : 0)
+  if (old <= turns && carried >= shortest)
+    return { kind: 'input', observation, at, freedChars: carried - placeholderChars, since: old }
   const replaced = turn + supersededTurns
-  if (replaced > turns || isMasked('replaced', observation)) return undefined
+  if (replaced > turns || isReplacedGone) return undefined
   const chars = replacedChars(call)
   if (chars < shortestReplaced) return undefined
   const freedChars = chars - placeholderChars
@@ -147,6 +151,7 @@ function keeping({
   isMasked,
 }: CandidateTerms) {
   const kept = protections({ ...policy, keep_errors: false }, facts, () => [])
+  const runKey = runKeys(facts)
   const lastSuccess = new Map<string, number>()
   const lastOfCall = new Map<string, number>()
   const maskedCalls = new Set<string>()
@@ -156,12 +161,12 @@ function keeping({
     lastOfCall.set(call, observation.at)
     if (isMasked('result', observation)) maskedCalls.add(call)
     else if (policy.keep_errors && !facts.isError(observation.result))
-      lastSuccess.set(call, observation.at)
+      lastSuccess.set(runKey(observation), observation.at)
   }
 
   function isKeptError(observation: Observation): boolean {
     if (!policy.keep_errors || !facts.isError(observation.result)) return false
-    return keepsOvercome || (lastSuccess.get(facts.callKey(observation)) ?? -1) < observation.at
+    return keepsOvercome || (lastSuccess.get(runKey(observation)) ?? -1) < observation.at
   }
 
   /** The newest answer to a call that was made again after its answer had left. */

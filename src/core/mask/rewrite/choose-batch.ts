@@ -7,7 +7,7 @@ import { type PromptCost, selectBatch } from '../select-batch.ts'
 import { observations } from '../turns.ts'
 import { type CandidateTerms, findCandidates } from './candidates.ts'
 import { replacedChars } from './clear-replaced.ts'
-import { type MaskedPart, type Part, placeOf, toPart } from './masked-parts.ts'
+import { carriedChars, type MaskedPart, type Part, placeOf, toPart } from './masked-parts.ts'
 import { type MaskedPlace, savedSoFar } from './saved-so-far.ts'
 
 /** What decides about a batch. */
@@ -123,15 +123,17 @@ function sentSizes(conversation: Conversation, results: readonly Entered[]): rea
 }
 
 function toMaskedPlace(
-  { kind, observation, record }: MaskedPart,
+  part: MaskedPart,
   sent: readonly number[],
   replaced: ReadonlyMap<number, number>,
 ): MaskedPlace {
-  const at = placeOf({ kind, observation })
-  const before =
-    kind === 'replaced'
-      ? replacedChars(observation.call)
-      : (sent[at] ?? 0) - (kind === 'input' ? (replaced.get(at) ?? 0) : 0)
+  const { kind, observation, record } = part
+  const at = placeOf(part)
+  const before = {
+    result: () => sent[at] ?? 0,
+    input: () => carriedChars(part) - (replaced.get(at) ?? 0),
+    replaced: () => replacedChars(observation.call),
+  }[kind]()
   return { at, turn: record.turn, freedChars: before - record.text.length }
 }
 

@@ -6,6 +6,7 @@ import type { Masked } from '../mask.ts'
 import { originalOf, type ResultFacts } from '../result-facts.ts'
 import type { Candidate } from '../select-batch.ts'
 import type { Observation } from '../turns.ts'
+import { carriedTexts, clearCarried } from './carried-texts.ts'
 import { clearReplaced, replacedChars } from './clear-replaced.ts'
 
 /** A part of a conversation that may be masked, and what it is recorded under. */
@@ -22,7 +23,12 @@ export interface MaskedPart extends Part {
 
 /** Shorter parts are never masked, and need no record. */
 const shortestResult = 200
-const shortestInput = 500
+const shortestInput = 250
+/** What left of a call in versions that said nothing else on record: strings from this size on. */
+const shortestBefore = 500
+
+/** On records of arguments of which every long string leaves. */
+export const allTexts = 'texts'
 
 /** All parts that could be masked, under whatever policy. */
 export function partsOf(observations: readonly Observation[], facts: ResultFacts): readonly Part[] {
@@ -78,7 +84,9 @@ export function writeMasked(
   const value =
     kind === 'replaced'
       ? clearReplaced(call.input, placeholder)
-      : clearInput(call.input, shortestInput, placeholder)
+      : record.refersTo.includes(allTexts)
+        ? clearCarried(call.input, placeholder)
+        : clearInput(call.input, shortestBefore, placeholder)
   if (value === undefined) return undefined
   return {
     edit: { path: call.inputPath, value },
@@ -89,6 +97,11 @@ export function writeMasked(
       charsAfter: Math.min(call.chars, inputText(value).length),
     },
   }
+}
+
+/** How much of a call leaves with what it carried, but for the stand-in. */
+export function carriedChars({ observation: { call }, record }: MaskedPart): number {
+  return record.refersTo.includes(allTexts) ? carriedTexts(call).chars : call.chars
 }
 
 /** The whole of a part, as it is kept. */

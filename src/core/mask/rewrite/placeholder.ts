@@ -1,6 +1,7 @@
 import { type MarkerLocale, markerBeginning } from '../entry/marker.ts'
 import type { WaysBack } from '../entry/way-back.ts'
 import { type PlaceholderPolicy, placeholderRenderer } from '../placeholder.ts'
+import { carriedTexts } from './carried-texts.ts'
 import type { Part } from './masked-parts.ts'
 
 interface PlaceholderTerms {
@@ -29,6 +30,8 @@ export function partPlaceholder({ sentence, locale }: PlaceholderTerms): PartPla
     chars: render ? sentenceChars : shortChars,
     text({ kind, observation, id, whole }, { pathOf, wayBack }) {
       const { result, call, tool } = observation
+      if (!render && kind === 'input')
+        return `${markerBeginning}${lineCount(carriedTexts(call).lines, locale)}: ${wayBack(id)}⟧`
       // The text an edit replaced is in no file any more: nobody needs to know how it began.
       if (!render) return whereabouts(kind === 'replaced' ? '' : whole, wayBack(id), locale)
       const facts = { tool_call_id: call.callId, tool, chars: whole.length, id }
@@ -43,6 +46,11 @@ function whereabouts(whole: string, wayBack: string, locale: MarkerLocale): stri
   const lines = whole.split('\n')
   const first = lines.find((line) => line.trim() !== '')?.trim() ?? ''
   const gist = first.length > longestGist ? `${first.slice(0, longestGist - 1)}…` : first
-  const count = locale === 'fr' ? `${lines.length} lignes` : `${lines.length} lines`
+  const count = lineCount(lines.length, locale)
   return `${markerBeginning}${count}, ${JSON.stringify(gist.replaceAll(/[⟦⟧]/g, ''))}: ${wayBack}⟧`
+}
+
+function lineCount(lines: number, locale: MarkerLocale): string {
+  if (lines === 1) return locale === 'fr' ? '1 ligne' : '1 line'
+  return locale === 'fr' ? `${lines} lignes` : `${lines} lines`
 }

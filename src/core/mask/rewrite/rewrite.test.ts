@@ -206,7 +206,7 @@ describe('what stays', () => {
 
   test('an error, until the same call went well', async () => {
     const failed = turn('bad', `Error: no\n${text('log', 50)}`, 'bash', { command: 'make' })
-    const fixed = turn('good', text('fine', 50), 'bash', { command: 'make' })
+    const fixed = turn('good', text('fine', 50), 'bash', { command: 'make 2>&1 | tail -60' })
     expect(idsOf(await stage().send([user, ...failed, ...turns(8)]))).not.toContain('bad')
     expect(idsOf(await stage().send([user, ...failed, ...fixed, ...turns(8)]))).toContain('bad')
     const kept = await stage().send([user, ...failed, ...fixed, ...turns(8)], {
@@ -310,7 +310,11 @@ describe('the text an edit replaced', () => {
     ).send([...messages, ...turns(4, 20)])
     const paths = edits.map(({ path }) => JSON.stringify(path))
     expect(new Set(paths).size).toBe(paths.length)
-    expect(JSON.parse(String(edits[0]?.value)).newText).toMatch(/msk_\d{18}/)
+    expect(JSON.parse(String(edits[0]?.value))).toEqual({
+      path: 'src/app.ts',
+      oldText: expect.stringMatching(/msk_\d{18}/),
+      newText: '⟦TAMIS: …⟧',
+    })
   })
 
   test('stays where the policy keeps what calls carried', async () => {

@@ -10,7 +10,14 @@ import type { ResultFacts } from '../result-facts.ts'
 import type { Seal } from '../seal.ts'
 import { type Observation, observations } from '../turns.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
-import { type MaskedPart, type Part, placeOf, wholeOf, writeMasked } from './masked-parts.ts'
+import {
+  allTexts,
+  type MaskedPart,
+  type Part,
+  placeOf,
+  wholeOf,
+  writeMasked,
+} from './masked-parts.ts'
 import type { PartPlaceholder } from './placeholder.ts'
 import { isMaskRecord, maskedRecaller, type RecalledMasks } from './recall-masked.ts'
 
@@ -70,7 +77,8 @@ export function createRewrite(deps: RewriteDeps): Rewrite {
       const whole = wholeOf(part)
       const id = facts.idOf(whole)
       const text = deps.placeholder.text({ ...part, id, whole }, ways)
-      return { ...part, record: { key: part.key, text, refersTo: [bySeal], omissionId: id, turn } }
+      const refersTo = part.kind === 'input' ? [bySeal, allTexts] : [bySeal]
+      return { ...part, record: { key: part.key, text, refersTo, omissionId: id, turn } }
     })
     const writable = wanted.filter((part) => writeMasked(part, policyLabel(policy)) !== undefined)
     await deps.keep(writeParts(writable, policy).masked)
