@@ -78,7 +78,7 @@ function echoWarm(results: number): () => void {
   const text = `${textOf(results + 1).slice(0, resultChars / 2)}\n${textOf(3).slice(0, resultChars / 2)}`
   return () => {
     const lines = hashLines(text)
-    leaveOutEchoes(lines, visible.index.find(lines), { contextLines: 2, mark: () => '⟦…⟧' })
+    leaveOutEchoes(lines, visible.index.find(lines), { contextLines: 1, mark: () => '⟦…⟧' })
   }
 }
 
