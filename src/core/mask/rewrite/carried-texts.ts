@@ -9,7 +9,7 @@ const shortest = 160
 const another = `${markerBeginning}…⟧`
 
 /** What calls carried that may leave: the long strings of their arguments. */
-export interface CarriedTexts {
+interface CarriedTexts {
   readonly lines: number
   /** How much of them stand-ins do not take again, but for the first. */
   readonly chars: number
