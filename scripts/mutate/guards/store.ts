@@ -433,8 +433,8 @@ export const storeGuards = [
     'A passage that turned over is not quoted',
     [
       'src/adapters/sqlite/documents/document-seals.ts',
-      'seals.includes(Number(seal))',
-      'seals.length > 0',
+      'sealOfChunk(chunk, document) === kept || sealOf(...textParts(chunk)) === kept',
+      'kept >= 0',
     ],
     damage,
   ),

@@ -18,11 +18,11 @@ export function sealOfChunk(chunk: ChunkRecord, documentKey: unknown): number {
 /** Passages of before documents had seals are held to what was sealed then. */
 export function isSoundChunk(chunk: ChunkRecord, { seal, document }: Row): boolean {
   if (seal === null || seal === undefined) return true
-  const seals = [sealOfChunk(chunk, document), sealOf(...textParts(chunk))]
-  return seals.includes(Number(seal))
+  const kept = Number(seal)
+  return sealOfChunk(chunk, document) === kept || sealOf(...textParts(chunk)) === kept
 }
 
-/** A document as it was ingested; `id` where its own column is hidden by that of a chunk. */
+/** A document as it was ingested. */
 export function soundDocument(row: Row): DocumentRecord {
   return readable(`The document ${row.id}`, () => {
     const document = toDocument(row)
