@@ -102,12 +102,13 @@ async function sendTraffic(
   while (!signal.aborted) {
     const due = Math.floor(((performance.now() - start) / 1000) * rate)
     for (; sent < due; sent++) {
-      const one = postJson(`${tamis.url}/v1/messages`, requestNumber(sent)).then(
-        ({ status, text }) => {
-          if (status !== 200) count(`${status} ${text}`)
-          waiting.delete(one)
-        },
-      )
+      const one = postJson(`${tamis.url}/v1/messages`, requestNumber(sent))
+        .then(
+          ({ status, text }) => status !== 200 && count(`${status} ${text}`),
+          // A machine that stands still for seconds times out its own connections.
+          (error: Error) => count(`not sent: ${error.cause ?? error.message}`),
+        )
+        .then(() => void waiting.delete(one))
       waiting.add(one)
     }
     await pause(20)

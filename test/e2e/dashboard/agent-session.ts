@@ -18,7 +18,7 @@ const files = [
 ] as const
 
 const toTurn = (at: number): Turn => {
-  const file = files[at % files.length] ?? 'pool'
+  const file = fileAt(at)
   if (at % 3 === 2)
     return {
       said: `Run the ${file} tests.`,
@@ -34,9 +34,15 @@ const toTurn = (at: number): Turn => {
   }
 }
 
-/** A session of this many turns; the same on every run. */
-export function agentSession(turns: number): readonly Turn[] {
-  return Array.from({ length: turns }, (_, at) => toTurn(at))
+/** It stays with a few files for a while and then goes on to others. */
+function fileAt(at: number): string {
+  const room = Math.floor(at / 32)
+  return `${files[at % files.length]}${room === 0 ? '' : room}`
+}
+
+/** A session of this many turns, the same on every run; from another turn on it is about other files. */
+export function agentSession(turns: number, from = 0): readonly Turn[] {
+  return Array.from({ length: turns }, (_, at) => toTurn(from + at))
 }
 
 /** The session as a body for `POST /v1/messages`. */

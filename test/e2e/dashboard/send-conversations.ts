@@ -33,11 +33,13 @@ const conversations = [
 /** Conversations as agents have them, request by request, and a few results that were asked back. */
 export async function sendConversations(stage: Stage): Promise<void> {
   const { url } = stage.tamis
-  for (const { task, agent, model, turns } of conversations)
-    for (let at = 1; at <= turns; at += 4)
-      await postJson(`${url}/v1/messages`, toMessagesBody(agentSession(at), model, task), {
+  for (const [number, { task, agent, model, turns }] of conversations.entries())
+    for (let at = 1; at <= turns; at += 4) {
+      const session = agentSession(at, 1000 * (number + 1))
+      await postJson(`${url}/v1/messages`, toMessagesBody(session, model, task), {
         'user-agent': agent,
       })
+    }
   // The stand-in inside the daemon plays this provider.
   for (let turn = 1; turn <= turns; turn++)
     await postJson(`${url}/u/demo/v1/chat/completions`, requestAt(turn), {

@@ -8,6 +8,8 @@ interface VirtualListProps<Item> {
   readonly keyOf: (item: Item) => string | number
   readonly row: (item: Item, index: number) => ComponentChildren
   readonly label: string
+  /** The row that is brought into view when the list is first drawn. */
+  readonly openKey?: string | number
   /** Called when the end comes into view. */
   readonly onEnd?: () => void
 }
@@ -25,6 +27,15 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const [view, setView] = useState({ first: 0, count: 40 })
   const anchor = useRef<string | number | undefined>(undefined)
 
+  const isPlaced = useRef(false)
+  const place = (node: HTMLElement): void => {
+    if (isPlaced.current || items.length === 0) return
+    isPlaced.current = true
+    const at = items.findIndex((item) => keyOf(item) === props.openKey)
+    if ((at + 1) * rowHeight > node.clientHeight)
+      node.scrollTop = at * rowHeight - node.clientHeight / 2
+  }
+
   const measure = (): void => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {}
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare)
@@ -38,6 +49,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useLayoutEffect(() => {
     const node = box.current
     if (!node) return
+    place(node)
     if (anchor.current !== undefined) {
       const now = items.findIndex((item) => keyOf(item) === anchor.current)
       if (now > 0) node.scrollTop = now * rowHeight + (node.scrollTop % rowHeight)

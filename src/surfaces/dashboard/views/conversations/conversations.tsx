@@ -82,6 +82,7 @@ function List({ shown, open }: { shown: ReturnType<typeof narrowed>; open: strin
         />
       )}
       label={say('Conversations')}
+      openKey={open}
     />
   )
 }

@@ -10,7 +10,7 @@ import { Marked, wordsOf } from '../../parts/marked.tsx'
 import { count } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 import { HopTrace } from './hop-trace.tsx'
-import { isProse } from './is-prose.ts'
+import { isProse, readable } from './is-prose.ts'
 import { Refusal } from './refusal.tsx'
 
 type AnswerV1 = OutputOf<'knowledge.ask'>
@@ -119,7 +119,7 @@ function CitedPassage({ citation, answer }: { citation: Citation; answer: string
           class={isProse(citation.path) ? 'cited-text foreign' : 'cited-text foreign mono'}
           dir="auto"
         >
-          <Marked text={value.text} words={wordsOf(answer)} />
+          <Marked text={readable(citation.path, value.text)} words={wordsOf(answer)} />
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { ForeignText } from '../../parts/foreign-text.tsx'
 import { Marked, wordsOf } from '../../parts/marked.tsx'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { linkTo } from '../../shell/router.ts'
-import { isProse } from './is-prose.ts'
+import { isProse, readable } from './is-prose.ts'
 import { filterOf, modeOf, type Narrowing } from './narrowing.ts'
 
 type Hit = OutputOf<'knowledge.search'>['hits'][number]
@@ -48,7 +48,7 @@ export function Passages({ query, narrowing }: { query: string; narrowing: Narro
           <li key={hit.chunk_id}>
             <PassageHead hit={hit} />
             <p class={isProse(hit.citation.path) ? 'snippet' : 'snippet mono'}>
-              <Marked text={hit.snippet.replace(/\n{2,}/g, '\n').slice(0, 700)} words={words} />
+              <Marked text={snippetOf(hit)} words={words} />
             </p>
             <details>
               <summary class="soft">{say('Why it was found')}</summary>
@@ -59,6 +59,10 @@ export function Passages({ query, narrowing }: { query: string; narrowing: Narro
       </ol>
     </section>
   )
+}
+
+function snippetOf({ snippet, citation }: Hit): string {
+  return readable(citation.path, snippet.replace(/\n{2,}/g, '\n').slice(0, 700))
 }
 
 function PassageHead({ hit }: { hit: Hit }) {

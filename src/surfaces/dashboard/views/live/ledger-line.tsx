@@ -101,7 +101,9 @@ export function LedgerHead() {
       <span />
       <span class="number">{say('Spent')}</span>
       <span class="number">{say('Money saved')}</span>
-      <span class="number wide-only">{say('Cache read / write')}</span>
+      <span class="number wide-only" title={say('Cache read / write')}>
+        {say('Cache')}
+      </span>
       <span class="number wide-only">{say('Added')}</span>
     </div>
   )

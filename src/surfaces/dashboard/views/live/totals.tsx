@@ -39,7 +39,7 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
         unit={percent(tokens, all.before)}
         href={`${conversations}&sort=freed`}
       >
-        {count(all.before)} → {count(all.after)}
+        {compact(all.before)} → {compact(all.after)}
       </Total>
       <Total
         name={say('Money saved')}
@@ -69,14 +69,16 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
         {say('{} of {} input tokens', compact(all.read), compact(all.proxied))}
       </Total>
       <Total
-        name={say('Tool definitions not shown')}
+        name={say('Discovery saved')}
         value={isKnown ? compact(all.notShown) : '–'}
-        unit={say('tokens')}
         href={linkWith({ kind: 'discover' })}
       >
         {all.searches === 0
           ? say('no agent has searched for a tool yet')
-          : say('in {} search of an agent|in {} searches of agents', all.searches)}
+          : say(
+              'tokens of tool definitions, in {} search|tokens of tool definitions, in {} searches',
+              all.searches,
+            )}
       </Total>
       <Total
         name={say('Entries')}

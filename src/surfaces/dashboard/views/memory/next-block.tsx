@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
-
 import { useSettled } from '../../parts/use-settled.ts'
 
 /** What an agent would get before a task, rendered; nothing is recorded. */
@@ -32,11 +31,19 @@ export function NextBlock() {
           />
         </label>
         {failure && <FailureNote failure={failure} />}
-        {value && <Markdown text={value.block} />}
+        {value && <Markdown text={inWords(value.block)} />}
         {value && value.leftOut.length > 0 && (
           <p class="soft">{say('{} more came close but were left out.', value.leftOut.length)}</p>
         )}
       </div>
     </section>
   )
+}
+
+/** What the block says in fixed French, in the words of the page; agents get it unchanged. */
+function inWords(block: string): string {
+  return block
+    .replace(/^## Veille$/m, `## ${say('Watch notes')}`)
+    .replaceAll(/^_aucun résultat_/gm, `_${say('nothing found')}_`)
+    .replaceAll(/^_source indisponible_$/gm, `_${say('source unavailable')}_`)
 }

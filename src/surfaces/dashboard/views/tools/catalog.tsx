@@ -32,12 +32,17 @@ export function Catalog({ tools, open }: { tools: readonly Tool[]; open: string 
       <VirtualList
         items={lines}
         rowHeight={46}
-        keyOf={({ id, kind }) => `${kind} ${id}`}
+        keyOf={keyOf}
         row={(line) => <CatalogLine line={line} isOpen={line.id === open} />}
         label={say('Tools by server')}
+        openKey={keyOf({ kind: 'entry', id: open })}
       />
     </section>
   )
+}
+
+function keyOf({ kind, id }: { kind: Line['kind']; id: string }): string {
+  return `${kind} ${id}`
 }
 
 function CatalogLine({ line, isOpen }: { line: Line; isOpen: boolean }) {

@@ -13,14 +13,15 @@ export type Server = OutputOf<'gateway.list'>['servers'][number]
 type Opened = { readonly server: string; readonly what: 'review' | 'console' } | undefined
 type Adding = 'address' | 'import' | undefined
 
+interface ServersProps {
+  readonly servers: readonly Server[]
+  /** How often tools of a server were run, by its name. */
+  readonly calls: ReadonlyMap<string, number>
+  readonly onChange: () => void
+}
+
 /** The upstreams and how they are: each opens for approval, or to be looked after. */
-export function Servers({
-  servers,
-  onChange,
-}: {
-  servers: readonly Server[]
-  onChange: () => void
-}) {
+export function Servers({ servers, calls, onChange }: ServersProps) {
   const [open, setOpen] = useState<Opened>()
   const [adding, setAdding] = useState<Adding>(servers.length === 0 ? 'import' : undefined)
   const turn = (next: Adding): void => setAdding(adding === next ? undefined : next)
@@ -54,6 +55,7 @@ export function Servers({
           <ServerLine
             key={server.server}
             server={server}
+            calls={calls.get(server.server) ?? 0}
             open={open?.server === server.server ? open.what : undefined}
             onOpen={(what) => setOpen(what && { server: server.server, what })}
             onChange={onChange}
@@ -66,12 +68,13 @@ export function Servers({
 
 interface ServerLineProps {
   readonly server: Server
+  readonly calls: number
   readonly open: 'review' | 'console' | undefined
   readonly onOpen: (what: 'review' | 'console' | undefined) => void
   readonly onChange: () => void
 }
 
-function ServerLine({ server, open, onOpen, onChange }: ServerLineProps) {
+function ServerLine({ server, calls, open, onOpen, onChange }: ServerLineProps) {
   const turn = (what: 'review' | 'console'): void => onOpen(open === what ? undefined : what)
   return (
     <li>
@@ -83,6 +86,7 @@ function ServerLine({ server, open, onOpen, onChange }: ServerLineProps) {
         {server.transport}, {stateName(server.state)}
       </span>
       <span class="number soft">{say('{} tool|{} tools', server.tools)}</span>
+      <span class="number soft server-calls">{say('{} call|{} calls', calls)}</span>
       <span class="server-notes">
         {server.isQuarantined && <span class="tag tag-warn">{say('quarantined')}</span>}
         {server.problem && (

@@ -63,7 +63,13 @@ export function Tools({ route }: { route: Route }) {
         />
       </div>
       {failure && <FailureNote failure={failure} retry={reload} />}
-      {servers.value && <Servers servers={servers.value.servers} onChange={reload} />}
+      {servers.value && (
+        <Servers
+          servers={servers.value.servers}
+          calls={callsByServer(catalog.value?.tools ?? [])}
+          onChange={reload}
+        />
+      )}
       <div class="tools-layout">
         {settled === '' ? (
           <Catalog tools={catalog.value?.tools ?? []} open={rest} />
@@ -122,4 +128,13 @@ function useFinishedLogin(onDone: () => void): Failure | undefined {
       .catch(reportError)
   }, [])
   return failure
+}
+
+function callsByServer(
+  tools: readonly { readonly server: string; readonly uses: number }[],
+): ReadonlyMap<string, number> {
+  const byServer = Map.groupBy(tools, ({ server }) => server)
+  return new Map(
+    [...byServer].map(([server, own]) => [server, own.reduce((sum, { uses }) => sum + uses, 0)]),
+  )
 }
