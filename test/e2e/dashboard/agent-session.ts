@@ -34,9 +34,9 @@ const toTurn = (at: number): Turn => {
   }
 }
 
-/** It stays with a few files for a while and then goes on to others. */
+/** Far on in a long session it works on other files. */
 function fileAt(at: number): string {
-  const room = Math.floor(at / 32)
+  const room = Math.floor(at / 1000)
   return `${files[at % files.length]}${room === 0 ? '' : room}`
 }
 
