@@ -2,7 +2,7 @@ import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
 import { chooseLines } from './answers/choose-lines.ts'
 import { knownLines } from './answers/known-lines.ts'
-import { rankLines, scoredByRank } from './answers/rank-lines.ts'
+import { knownWhole, rankLines, scoredByRank } from './answers/rank-lines.ts'
 import { explainBlocks, relativeScores } from './explain.ts'
 import { readGoal } from './goal.ts'
 import { markerWords } from './marker-words.ts'
@@ -127,9 +127,11 @@ function clearLines(
 ): { readonly clear: Uint8Array | undefined; readonly explained: ScoredLines } {
   if (!choosesSize) return { clear: undefined, explained: scored }
   const asked = readGoal(goal, translateGoal(goal, text))
+  // Nobody named anything: the reader of the form knows best what went wrong.
+  if (isGoalOpen) return { clear: knownWhole(lines, asked, scored, isExpired), explained: scored }
   const ranked = rankLines(lines, asked, scored, isExpired)
   if (ranked === undefined) return { clear: knownLines(scored), explained: scored }
-  return { clear: chooseLines(ranked, isGoalOpen), explained: scoredByRank(scored, ranked) }
+  return { clear: chooseLines(ranked), explained: scoredByRank(scored, ranked) }
 }
 
 /** Where nothing has a reason to stay, a few lines show what kind of text it is. */

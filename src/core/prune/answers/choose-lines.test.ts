@@ -15,7 +15,7 @@ function chosen(rows: readonly string[], goal: string, known: readonly number[] 
     isGoalFound: true,
   }
   const ranked = rankLines(lines, readGoal(goal), scored, () => false)
-  const flags = ranked === undefined ? [] : chooseLines(ranked, false)
+  const flags = ranked === undefined ? [] : chooseLines(ranked)
   return rows.filter((_, at) => flags[at] === 1)
 }
 

@@ -14,17 +14,17 @@ const cut = { likely: 0.9, below: 4, most: 2500 }
 /** A line this far below the best comes without what belongs to it. */
 const surelyBelow = 1
 
-/** The reader of a form is trusted where it chose all of so many best lines, and not too much. */
-const trust = { lines: 3, chars: 8000, share: 0.25 }
-
 /**
- * Flags the lines that answer by all that speaks for them, and what they cannot be read without;
- * with `keepsKnown` those that the reader of their form chose, whatever else speaks for or against them.
+ * The reader of a form is trusted where it chose all of so many best lines, and not too much; that of
+ * prose where it chose a few sentences.
  */
-export function chooseLines(ranked: RankedLines, keepsKnown: boolean): Uint8Array {
+const trust = { lines: 3, chars: 8000, share: 0.25, sentences: 1250 }
+
+/** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
+export function chooseLines(ranked: RankedLines): Uint8Array {
   const { text, known, scores } = ranked
   const order = placesOf(scores)
-  if (keepsKnown || isTrusted(ranked)) return addStructure(text, known, order)
+  if (isTrusted(ranked)) return addStructure(text, known, order)
   const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
   const answers = bestLines(text, scores, order)
   return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= least)
@@ -47,16 +47,18 @@ function isTrusted({
   others: scores,
   known,
   signals,
+  isProse,
 }: RankedLines): boolean {
   const isExtreme = asksForExtreme(goal.text) && signals.extreme.some((rank) => rank > 0)
-  if (!goal.asksForFailures && !goal.asksForAbsence && !isExtreme) return false
+  const isAll = goal.asksForFailures || goal.asksForAbsence
+  if (!isAll && !isExtreme && !isProse) return false
   let chars = 0
   for (let line = 0; line < known.length; line++)
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
   const most = Math.min(trust.chars, Math.max(cut.most, trust.share * lines.text.length))
   if (chars > most || chars === 0) return false
   // What is missing is no word of a line: readers look for it, signals cannot.
-  if (goal.asksForAbsence || isExtreme) return true
+  if (goal.asksForAbsence || isExtreme || (isProse && chars <= trust.sentences)) return true
   let first = -1
   let before = 0
   for (const line of placesOf(scores)) {

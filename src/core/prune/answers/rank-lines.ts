@@ -1,7 +1,8 @@
 import type { Lines } from '../../text/lines.ts'
 import type { Goal } from '../goal.ts'
-import { bestOf } from '../order-by-score.ts'
+import { bestOf, orderByScore } from '../order-by-score.ts'
 import { type ScoredLines, why } from '../scored-lines.ts'
+import { addStructure } from './add-structure.ts'
 import { knownLines } from './known-lines.ts'
 import { type ReadText, readText } from './read-text.ts'
 import { type Signals, signalsOf, textSignals } from './signals.ts'
@@ -16,12 +17,29 @@ export interface RankedLines {
   /** What speaks for each line, weighed, but for being known; and with that. */
   readonly others: Float64Array
   readonly scores: Float64Array
-  /** Whether all of the text is records. */
-  readonly isRecords: boolean
+  /** Whether the text is prose. */
+  readonly isProse: boolean
 }
 
 /** Longer texts go by what the reader of their form says. */
 const mostLines = 20_000
+
+/** The lines that the reader of a form chooses, with what they cannot be read without. */
+export function knownWhole(
+  lines: Lines,
+  goal: Goal,
+  scored: ScoredLines,
+  isExpired: () => boolean,
+): Uint8Array | undefined {
+  const known = knownLines(scored)
+  if (known === undefined || !isRanked(lines, scored)) return known
+  const text = readText(lines, goal, scored, isExpired)
+  return text === undefined ? known : addStructure(text, known, orderByScore(scored.scores))
+}
+
+function isRanked(lines: Lines, { isTree = false }: ScoredLines): boolean {
+  return lines.count <= mostLines && !isTree
+}
 
 /** Weighs what speaks for each line; `undefined` where that is not read, or the time ran out. */
 export function rankLines(
@@ -30,7 +48,7 @@ export function rankLines(
   scored: ScoredLines,
   isExpired: () => boolean,
 ): RankedLines | undefined {
-  if (lines.count > mostLines || scored.isTree === true) return undefined
+  if (!isRanked(lines, scored)) return undefined
   const known = knownLines(scored)
   const text = known === undefined ? undefined : readText(lines, goal, scored, isExpired)
   if (known === undefined || text === undefined) return undefined
@@ -40,7 +58,7 @@ export function rankLines(
   const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
   const worth = weights.known * (1 - share)
   const scores = others.map((score, line) => score + worth * (known[line] ?? 0))
-  return { text, signals, known, others, scores, isRecords: scored.isRecords === true }
+  return { text, signals, known, others, scores, isProse: scored.isProse === true }
 }
 
 function weighed(signals: Signals): Float64Array {

@@ -58,6 +58,7 @@ export function scoreDocs(
   raiseHeadings(scores, reasons, outline)
   return {
     scores,
+    isProse: true,
     isMadeForIt: true,
     reasons: () => reasons,
     clear: () => (query.size === 0 ? linesFrom(scores, clearShare) : answersIn(sentences, outline)),
