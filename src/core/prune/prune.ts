@@ -1,5 +1,6 @@
 import { type Lines, splitLines } from '../text/lines.ts'
 import { countLines, type LineRange } from '../text/ranges.ts'
+import { areNumbersAbsent } from './absent-numbers.ts'
 import { chooseLines } from './answers/choose-lines.ts'
 import { knownLines } from './answers/known-lines.ts'
 import { knownWhole, rankLines, scoredByRank } from './answers/rank-lines.ts'
@@ -29,9 +30,14 @@ export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
   const scored = scoreLines(lines, input, context)
   if (scored === undefined || context.isExpired()) return passThrough(lines, ['timeout'])
   const warnings: readonly PruneWarning[] =
-    scored.isGoalFound || input.isGoalOpen === true ? [] : ['goal_not_found']
+    isFound(scored, input) || input.isGoalOpen === true ? [] : ['goal_not_found']
   const outcome = hide({ lines, input, context, scored, least, warnings })
   return input.scoresLines === true ? { ...outcome, lineScores: relativeScores(scored) } : outcome
+}
+
+/** A number that a goal names is what it asks about, whatever else of it is there. */
+function isFound({ isGoalFound }: ScoredLines, { goal, text }: PruneInput): boolean {
+  return isGoalFound && !areNumbersAbsent(goal, text)
 }
 
 /** The fallback of the contract: the text as received, and why. */

@@ -16,17 +16,18 @@ const surelyBelow = 1
 
 /**
  * The reader of a form is trusted where it chose all of so many best lines, and not too much; that of
- * prose where it chose a few sentences.
+ * prose where it chose a few sentences, and that of records where one says so much of the goal.
  */
-const trust = { lines: 3, chars: 8000, share: 0.25, sentences: 1250 }
+const trust = { lines: 3, chars: 8000, share: 0.25, sentences: 1250, said: 0.6 }
 
 /** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
 export function chooseLines(ranked: RankedLines): Uint8Array {
   const { text, known, scores } = ranked
   const order = placesOf(scores)
-  if (isTrusted(ranked)) return addStructure(text, known, order)
+  if (isTrusted(ranked) || isOneRecord(ranked, order[0] ?? 0))
+    return addStructure(text, known, order)
   const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
-  const answers = bestLines(text, scores, order)
+  const answers = bestLines(ranked, order)
   return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= least)
 }
 
@@ -71,6 +72,11 @@ function isTrusted({
   return true
 }
 
+/** Whether one record is asked for: its best line says so much of the goal. */
+function isOneRecord({ isRecords, known, signals }: RankedLines, best: number): boolean {
+  return isRecords && known[best] === 1 && (signals.goal[best] ?? 0) >= trust.said
+}
+
 function isBlank({ text, starts, ends }: Lines, line: number): boolean {
   const end = ends[line] ?? 0
   return firstFilled(text, starts[line] ?? 0, end) >= end
@@ -79,8 +85,11 @@ function isBlank({ text, starts, ends }: Lines, line: number): boolean {
 /** Of lines that say the same and are not the best, so many are shown; of the best so many. */
 const alike = { most: 3, best: 20, near: 0.3 }
 
-function bestLines(text: ReadText, scores: Float64Array, order: Uint32Array): Uint8Array {
+function bestLines({ text, scores, signals }: RankedLines, order: Uint32Array): Uint8Array {
   const { lines, shapes } = text
+  const isNamed = (line: number): boolean => signals.named[line] === 1
+  // Where what is named answers best, what does not name it is no answer.
+  const isAboutNamed = isNamed(order[0] ?? 0)
   const flags = new Uint8Array(scores.length)
   const shown = new Map<number, number>()
   const usual = usualScores(text, scores)
@@ -93,6 +102,7 @@ function bestLines(text: ReadText, scores: Float64Array, order: Uint32Array): Ui
     if (isBlank(lines, line)) continue
     const score = scores[line] ?? 0
     if (best - score > cut.below) break
+    if (isAboutNamed && !isNamed(line)) continue
     const cost = costOf(lines, flags, line)
     if (chars > 0 && chars + cost > cut.most) continue
     covered += likely[line] ?? 0

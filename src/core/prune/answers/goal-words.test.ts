@@ -3,13 +3,12 @@ import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
 import { goalWords } from './goal-words.ts'
 import { readText } from './read-text.ts'
-import { templatesOf } from './templates.ts'
 
 /** What a goal is worth on each line, by its own words and by words near to them. */
 function weighed(rows: readonly string[], goal: string) {
   const text = readText(splitLines(rows.join('\n')), readGoal(goal), {}, () => false)
   if (text === undefined) throw new Error('the time ran out')
-  return goalWords(text, templatesOf(text.scan.template))
+  return goalWords(text)
 }
 
 test.each([
@@ -34,4 +33,10 @@ test('a line that says little else is more about the goal', () => {
     'forward',
   )
   expect(focus[0]).toBeGreaterThan(focus[1] ?? 0)
+})
+
+test('lines that differ in a name with digits only are told apart by it', () => {
+  const rows = ['ink@7.2.0', 'hono@4.13.17', 'ajv@8.1.0'].map((name) => `├── ${name}`)
+  const { named } = weighed(rows, 'which version of hono is installed')
+  expect([...named]).toEqual([0, 1, 0])
 })

@@ -1,7 +1,7 @@
 import { phraseTerms } from './asked-phrases.ts'
 import { type Met, metIn, note, worthOfRelated } from './met-words.ts'
 import type { ReadText } from './read-text.ts'
-import type { Templates } from './templates.ts'
+import { isCommon } from './related-words.ts'
 
 /** What the words of a goal on each line are worth. */
 interface GoalWords {
@@ -14,6 +14,8 @@ interface GoalWords {
   readonly wideWithAbove: Float64Array
   /** How much of what a line says is about the goal, where it says as much of it as any. */
   readonly focus: Float64Array
+  /** Flags lines that name what the goal names, or stand under one that does; none where it names nothing. */
+  readonly named: Float64Array
 }
 
 /** What a phrase says beside a word of the goal. */
@@ -21,28 +23,57 @@ const worthOfPhrase = 0.6
 const leastBest = 0.05
 
 /** How much of the goal each line says; a word that many lines have says little. */
-export function goalWords(text: ReadText, templates: Templates): GoalWords {
+export function goalWords(text: ReadText): GoalWords {
   const { goal, lines } = text
   const weights = new Map(goal.weights)
   for (const term of phraseTerms(goal.text))
     if (!weights.has(term)) weights.set(term, worthOfPhrase)
-  const { met, focus } = metIn(text, templates, [...weights.keys()], [...weights.values()])
+  const said = metIn(text, [...weights.keys()], [...weights.values()])
+  const met = said.map((one) => one.met)
   const scale = Math.sqrt(Math.max(1, goal.weights.size))
   const counted = { weights: [...weights.values()], scale, said: goal.weights.size }
   const literal = summed(text, met, { ...counted, isWide: false })
   const wide = summed(text, met, { ...counted, isWide: true })
   const best = Math.max(leastBest, bestOf(wide.own))
   return {
+    named: namedLines(text, met, [...goal.weights]),
     own: literal.own,
     withAbove: literal.withAbove,
     wide: wide.own,
     wideWithAbove: wide.withAbove,
     focus: Float64Array.from(
       { length: lines.count },
-      (_, line) =>
-        (focus[templates.of[line] ?? 0] ?? 0) * Math.min(1, (wide.own[line] ?? 0) / best),
+      (_, line) => (said[line]?.focus ?? 0) * Math.min(1, (wide.own[line] ?? 0) / best),
     ),
   }
+}
+
+/** A name that more lines have tells little. */
+const mostNamed = { share: 0.1, least: 3 }
+
+/** Where a goal has words of its own, no line without one of them, or under a line with one, is likely meant. */
+function namedLines(
+  { lines, tree }: ReadText,
+  met: readonly Met[],
+  terms: readonly (readonly [string, number])[],
+): Float64Array {
+  const having = new Uint32Array(terms.length)
+  for (const some of met)
+    for (const code of some) if ((code & 1) === 1) having[code >> 1] = (having[code >> 1] ?? 0) + 1
+  const most = Math.max(mostNamed.least, lines.count * mostNamed.share)
+  const names = new Set<number>()
+  terms.forEach(([term, weight], at) => {
+    const times = having[at] ?? 0
+    if (weight === 1 && times > 0 && times <= most && !isCommon(term)) names.add(at * 2 + 1)
+  })
+  const named = new Float64Array(lines.count)
+  if (names.size === 0) return named
+  for (let line = 0; line < lines.count; line++) {
+    const parent = tree.parent[line] ?? -1
+    const isNamed = met[line]?.some((code) => names.has(code)) === true
+    named[line] = isNamed || named[parent] === 1 ? 1 : 0
+  }
+  return named
 }
 
 function bestOf(scores: Float64Array): number {

@@ -1,4 +1,4 @@
-import type { Lines } from '../../text/lines.ts'
+import { isSpace, type Lines } from '../../text/lines.ts'
 import { maskValues, maskWords } from './mask-line.ts'
 import { shapeIds } from './shape-ids.ts'
 
@@ -25,8 +25,8 @@ export function shapesOf(lines: Lines, starts: Uint32Array): LineShapes {
   const mask = new Uint16Array(longestRead)
   const coarse = new Uint16Array(longestRead)
   for (let line = 0; line < lines.count; line++) {
-    const start = starts[line] ?? 0
-    const end = Math.min(lines.ends[line] ?? 0, start + longestRead)
+    const end = Math.min(lines.ends[line] ?? 0, (starts[line] ?? 0) + longestRead)
+    const start = pastDrawing(lines.text, starts[line] ?? 0, end)
     const length = maskValues(lines.text, start, end, mask)
     const id = saidIds.idOf(mask, length)
     if (id === builtOf.length) builtOf.push(builtIds.idOf(coarse, maskWords(mask, length, coarse)))
@@ -39,6 +39,17 @@ export function shapesOf(lines: Lines, starts: Uint32Array): LineShapes {
     timesSaid: timesOf(said, saidIds.size()),
     timesBuilt: timesOf(built, builtIds.size()),
   }
+}
+
+/** Where a line begins past what trees are drawn with: how deep it stands is not how it is built. */
+function pastDrawing(text: string, start: number, end: number): number {
+  let past = start
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x2500 && code <= 0x257f) past = at + 1
+    else if (!isSpace(code)) break
+  }
+  return past
 }
 
 function timesOf(ids: Int32Array, count: number): Uint32Array {

@@ -3,7 +3,6 @@ import { partsOf } from '../../text/terms.ts'
 import type { Goal } from '../goal.ts'
 import { lineIn, type ReadText } from './read-text.ts'
 import { relatedReader } from './related-words.ts'
-import type { Templates } from './templates.ts'
 
 /** What a line has of the goal: twice the place of a term, one more where it is the word itself. */
 export type Met = readonly number[]
@@ -15,29 +14,26 @@ const fewestWords = 2
 
 const none: Met = []
 
-/** Which terms of the goal each line has, and how much of the line is about it; templates are read once. */
+/** What a line says of the goal. */
+interface Said {
+  readonly met: Met
+  /** How much of the line is about it. */
+  readonly focus: number
+}
+
+/**
+ * Which terms of the goal each line has, and how much of the line is about it. Lines of one template may
+ * differ in what is masked there (`hono@4.1`), so every line is read; each word of the text is cut once.
+ */
 export function metIn(
   text: ReadText,
-  templates: Templates,
   terms: readonly string[],
   weights: readonly number[],
-): { readonly met: readonly Met[]; readonly focus: readonly number[] } {
-  const known: Met[] = []
-  const focus: number[] = []
+): readonly Said[] {
   const read = lineReader(text.goal, terms, weights)
-  const met: Met[] = []
-  for (let line = 0; line < text.lines.count; line++) {
-    const template = templates.of[line] ?? 0
-    let found = known[template]
-    if (found === undefined) {
-      const said = read(lineIn(text, line))
-      found = said.met
-      known[template] = found
-      focus[template] = said.focus
-    }
-    met.push(found)
-  }
-  return { met, focus }
+  const all: Said[] = []
+  for (let line = 0; line < text.lines.count; line++) all.push(read(lineIn(text, line)))
+  return all
 }
 
 interface Word {
@@ -52,7 +48,7 @@ function lineReader(
   goal: Goal,
   terms: readonly string[],
   weights: readonly number[],
-): (line: string) => { readonly met: Met; readonly focus: number } {
+): (line: string) => Said {
   const at = new Map(terms.map((term, index) => [term, index] as const))
   const related = relatedReader(terms)
   const words = new Map<string, Word>()

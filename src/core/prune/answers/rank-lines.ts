@@ -17,6 +17,8 @@ export interface RankedLines {
   /** What speaks for each line, weighed, but for being known; and with that. */
   readonly others: Float64Array
   readonly scores: Float64Array
+  /** Whether all of the text is records. */
+  readonly isRecords: boolean
   /** Whether the text is prose. */
   readonly isProse: boolean
 }
@@ -58,7 +60,15 @@ export function rankLines(
   const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
   const worth = weights.known * (1 - share)
   const scores = others.map((score, line) => score + worth * (known[line] ?? 0))
-  return { text, signals, known, others, scores, isProse: scored.isProse === true }
+  return {
+    text,
+    signals,
+    known,
+    others,
+    scores,
+    isRecords: scored.isRecords === true,
+    isProse: scored.isProse === true,
+  }
 }
 
 function weighed(signals: Signals): Float64Array {

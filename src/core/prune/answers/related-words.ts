@@ -26,7 +26,7 @@ const groups = `
   network net interface|address ip addr inet|port listen socket bind|connect connection session
   packet forward route gateway|process pid proc task|thread tid|program command executable binary exec
   library lib shared|package module crate gem|depend dependency require need|database db sql
-  query select sql statement|column field|row record|environment env getenv variable
+  query select sql statement|column field|index key|row record|environment env getenv variable
   setting config configuration option conf|version release|character charset encoding char
   language locale lang|text string|number integer int numeric float arithmetic
   function method procedure routine|variable name identifier symbol|class type struct
@@ -71,6 +71,11 @@ function relatedStems(): ReadonlyMap<string, ReadonlySet<string>> {
   }
   known = related
   return related
+}
+
+/** Whether a stem is one of the words that programs and questions use for many things. */
+export function isCommon(term: string): boolean {
+  return relatedStems().has(term)
 }
 
 /**

@@ -18,6 +18,7 @@ export const textSignals = [
   'wide',
   'wideOfBest',
   'focus',
+  'named',
   'trouble',
   'rare',
   'rareSaid',
@@ -44,7 +45,7 @@ export type Signals = Readonly<Record<SignalName, Float64Array>>
 export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   const { lines, goal, scan, shapes } = text
   const templates = templatesOf(scan.template)
-  const { own, withAbove, wide, wideWithAbove, focus } = goalWords(text, templates)
+  const { own, withAbove, wide, wideWithAbove, focus, named: namedWords } = goalWords(text)
   const perLine = (of: (line: number) => number): Float64Array => {
     const column = new Float64Array(lines.count)
     for (let line = 0; line < lines.count; line++) column[line] = of(line)
@@ -70,6 +71,7 @@ export function signalsOf(text: ReadText, known: Uint8Array): Signals {
     wide,
     wideOfBest: wideWithAbove.map((score) => score / bestWide),
     focus,
+    named: isMost === 1 ? new Float64Array(lines.count) : namedWords,
     trouble: perLine((line) => Math.min(2, signScore(scan, line))),
     rare: perLine((line) =>
       rarity(Math.max(named[line] ?? 0, templates.times[templates.of[line] ?? 0] ?? 1)),

@@ -1,5 +1,5 @@
 /** The templates of lines, numbered from 0. */
-export interface Templates {
+interface Templates {
   /** The template of each line. */
   readonly of: Int32Array
   /** How many lines have each template. */

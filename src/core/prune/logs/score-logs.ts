@@ -45,9 +45,15 @@ export function scoreLogs(lines: Lines, goal: Goal, scoring: Scoring): ScoredLin
     reasons: () => reasonsOf(scan),
     atoms: smallBlocks(scan),
     needs: needsOf(lines.count, records),
-    isGoalFound:
-      goalWeights.some((weight) => weight > 0) || (goal.asksWhatIsWrong && hasSigns(scan)),
+    isGoalFound: isMet(goal, goalWeights) || (goal.asksWhatIsWrong && hasSigns(scan)),
   }
+}
+
+/** Whether a word of the goal is met; a vague one is enough where it has no other. */
+function isMet(goal: Goal, met: Float64Array): boolean {
+  const weights = [...goal.weights.values()].slice(0, goalBits)
+  const isPlain = weights.includes(1)
+  return weights.some((weight, at) => (met[at] ?? 0) > 0 && (weight === 1 || !isPlain))
 }
 
 /** Whether any line tells of a failure. */
