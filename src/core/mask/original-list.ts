@@ -2,7 +2,7 @@ import { isFields } from '../wire/content.ts'
 import type { Edit } from '../wire/conversation.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
 import { applyEdits } from './apply-edits.ts'
-import type { SeenRequest } from './seen-requests.ts'
+import type { SeenRequest } from './held-request.ts'
 
 /** The messages of a request as the agent wrote them: what was left out of its results is put back where it is still kept. */
 export async function originalList(

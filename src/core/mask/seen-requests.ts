@@ -1,75 +1,29 @@
 import type { Digest } from '../../ports/digest.ts'
 import type { RequestArchive } from '../../ports/files/request-archive.ts'
-import type { LedgerEntry } from '../../ports/store/ledger.ts'
-import { memoized } from '../text/content-memo.ts'
-import { type PackedText, textPacker, unpackText } from '../text/packed-texts.ts'
+import { textPacker } from '../text/packed-texts.ts'
 import { base32 } from '../text/short-id.ts'
 import { facet } from '../traffic/conversation-memory.ts'
 import type { FormatName } from '../wire/wire-formats.ts'
 import { titleFacet } from './conversation-title.ts'
-import type { Masked } from './mask.ts'
-import { cutBody, cutFromChars, joinBody, type SentBody } from './sent-body.ts'
+import {
+  factsOf,
+  type Held,
+  isPacked,
+  type ListedRequest,
+  listed,
+  type RequestEnd,
+  type SeenRequest,
+  whole,
+  withoutOriginals,
+} from './held-request.ts'
+import { cutBody, cutFromChars } from './sent-body.ts'
 import type { Sieved } from './sieve-request.ts'
-
-/** One request as the provider got it. */
-export interface SeenRequest {
-  readonly id: string
-  readonly at: number
-  readonly format: FormatName
-  /** Path and query the client called. */
-  readonly path: string
-  /** A name for the conversation that tells nothing of it. */
-  readonly conversation: string
-  readonly status: number
-  readonly sieved: Remembered
-  /** Bytes at its beginning that the request before had too; absent for a first one. */
-  readonly stableBytes: number | undefined
-  /** The request before it in the same conversation, when that is still remembered. */
-  readonly previousId: string | undefined
-  /** Absent until it is known. */
-  readonly end: RequestEnd | undefined
-}
-
-/** How a request ended. */
-interface RequestEnd {
-  /** The answer as received, where it could be read; of a long one its beginning and its end. */
-  readonly answer: string | undefined
-  readonly isAnswerWhole: boolean
-  /** Its row of the ledger. */
-  readonly entry: LedgerEntry
-}
 
 const latestFacet = facet<string>('latest-request')
 const latestBytes = 64
 
 /** Half of what an id shows. */
 const hexDigits = 10
-
-type MaskedSummary = Omit<Masked, 'original' | 'placeholder'>
-
-/** A result that was sent shorter than it came. */
-interface ShortenedSummary {
-  readonly id: string
-  readonly callId: string
-  readonly tool: string
-  readonly charsBefore: number
-  readonly charsAfter: number
-}
-
-/** What the sieves did, without the originals: those are kept elsewhere, once. */
-interface Remembered {
-  readonly body: string
-  readonly model: string
-  readonly commits: number
-  readonly chars: Sieved['chars']
-  readonly masked: readonly MaskedSummary[]
-  readonly pruned: readonly ShortenedSummary[]
-}
-
-/** A request without what was sent. */
-interface ListedRequest extends Omit<SeenRequest, 'sieved'> {
-  readonly sieved: Omit<Remembered, 'body'>
-}
 
 /** The latest requests, for people who want to see what the model saw. Never written to disk. */
 export interface SeenRequests {
@@ -87,22 +41,6 @@ export interface SeenRequests {
   titleOf(conversation: string): string | undefined
   /** Brings back what an earlier process kept. */
   restore(): Promise<void>
-}
-
-/** What was left out is the same from request to request of a conversation, and held once. */
-type LeftOut = Pick<Remembered, 'masked' | 'pruned'>
-
-interface Facts extends Omit<ListedRequest, 'id' | 'previousId' | 'sieved'> {
-  readonly sieved: Omit<Remembered, 'body' | keyof LeftOut>
-}
-
-interface Held extends Pick<ListedRequest, 'id' | 'previousId'> {
-  readonly leftOut: LeftOut
-  /** A long one in pieces, which requests of a conversation share. */
-  readonly body: SentBody | PackedText
-  /** Packed once it has ended. */
-  facts: Facts | PackedText
-  chars: number
 }
 
 interface SeenOptions {
@@ -250,39 +188,3 @@ export function seenRequests(
 
 const mostWritten = 16
 const mostTitles = 5000
-
-function isPacked(one: object): one is PackedText {
-  return 'block' in one
-}
-
-function factsOf({ facts }: Held): Facts {
-  return isPacked(facts) ? (JSON.parse(unpackText(facts)) as Facts) : facts
-}
-
-function listed(held: Held): ListedRequest {
-  const { id, previousId, leftOut } = held
-  const facts = factsOf(held)
-  return { id, previousId, ...facts, sieved: { ...facts.sieved, ...leftOut } }
-}
-
-function whole({ id, previousId, body, leftOut }: Held, facts: Facts): SeenRequest {
-  const text = isPacked(body) ? unpackText(body) : joinBody(body)
-  return { id, previousId, ...facts, sieved: { ...facts.sieved, ...leftOut, body: text } }
-}
-
-function withoutOriginals({ masked, pruned }: Sieved): LeftOut {
-  return {
-    masked: summariesOf(masked),
-    pruned: pruned.map(({ id, callId, tool, before, after }) => ({
-      ...{ id, callId, tool },
-      charsBefore: before.length,
-      charsAfter: after.length,
-    })),
-  }
-}
-
-/** What was masked once is masked in every later request of its conversation: these are shared. */
-const summaryOf = memoized(
-  ({ original: _, placeholder: __, ...summary }: Masked): MaskedSummary => summary,
-)
-const summariesOf = memoized((masked: readonly Masked[]) => masked.map(summaryOf))

@@ -6,7 +6,7 @@ import type { ToolDefinition } from '../wire/preamble.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
 import type { ReadMessage, ReadPart } from '../wire/words.ts'
-import type { SeenRequest } from './seen-requests.ts'
+import type { SeenRequest } from './held-request.ts'
 
 /** Something of a message that the provider did not get. */
 interface Omission {
