@@ -78,6 +78,10 @@ export interface ReplayedPolicy {
   readonly edits: number
   /** Share of edits that replace text the agent could see; `null` where there were none. */
   readonly grounded: number | null
+  /** Paths, symbols and numbers that the agent used and had from results alone. */
+  readonly names: number
+  /** Share of them that it could still see; `null` where there were none. */
+  readonly names_in_sight: number | null
 }
 
 export interface Recommendation {
@@ -174,6 +178,7 @@ function policiesOf(replayed: readonly ReplayedSession[]): readonly ReplayedPoli
     const totals = replayed.flatMap((one) => one.policies[at] ?? [])
     const sum = (of: (one: PolicyTotals) => number): number => total(totals, of)
     const edits = sum(({ ground }) => ground.edits)
+    const used = sum(({ ground }) => ground.names)
     const ratios = replayed.map((one) => ratioOf(one.policies[at]?.usd ?? 0, one.usd))
     return {
       policy: name,
@@ -188,6 +193,8 @@ function policiesOf(replayed: readonly ReplayedSession[]): readonly ReplayedPoli
       refused_calls: sum((one) => one.refusedCalls),
       edits,
       grounded: edits === 0 ? null : sum(({ ground }) => ground.groundedEdits) / edits,
+      names: used,
+      names_in_sight: used === 0 ? null : sum(({ ground }) => ground.visibleNames) / used,
     }
   })
 }

@@ -89,6 +89,33 @@ test('a policy that rewrites pays for the cache it loses, and earns what it no l
   expect(batches?.usd).toBeLessThan(nothing?.usd ?? 0)
 })
 
+test('a name that was used counts as in sight while the result that has it is sent', async () => {
+  const called = (id: string, path: string) => ({
+    role: 'assistant',
+    content: '',
+    tool_calls: [
+      { id, type: 'function', function: { name: 'read', arguments: JSON.stringify({ path }) } },
+    ],
+  })
+  const messages = [
+    { role: 'user', content: 'go' },
+    called('c0', '.'),
+    { role: 'tool', tool_call_id: 'c0', content: 'see src/parts/deep.ts' },
+    called('c1', 'src/parts/deep.ts'),
+    { role: 'tool', tool_call_id: 'c1', content: 'ok' },
+  ]
+  const forgetful: ReplayPolicy = {
+    name: 'forgetful',
+    open: () => async () => messages.slice(0, 1),
+  }
+  const file = { name: 'names.json', text: JSON.stringify({ messages }) }
+  const { policies } = await run([file], [doNothing, forgetful])
+  expect(policies.map((one) => [one.names, one.names_in_sight])).toEqual([
+    [1, 1],
+    [1, 0],
+  ])
+})
+
 test('stopped early, it reports on what it has read', async () => {
   const stop = new AbortController()
   const files = filesOf('pi/1.jsonl', 'pi/2.jsonl')
@@ -108,6 +135,8 @@ const row = (policy: string, mode: ReplayedPolicy['mode'], more: Partial<Replaye
   refused_calls: 0,
   edits: 10,
   grounded: 1,
+  names: 10,
+  names_in_sight: 1,
   ...more,
 })
 

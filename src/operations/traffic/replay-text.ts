@@ -115,7 +115,16 @@ function spent(report: ReplayReport, say: Say): readonly string[] {
 function policies({ policies: list }: ReplayReport, say: Say): readonly string[] {
   return [
     toColumns(
-      ['with', 'cost', 'of it', 'dearest session', 'rewritten', 'refused', 'grounded edits'],
+      [
+        'with',
+        'cost',
+        'of it',
+        'dearest session',
+        'rewritten',
+        'refused',
+        'grounded edits',
+        'names in sight',
+      ],
       list.map((one) => [
         one.policy,
         dollars(one.usd),
@@ -123,11 +132,16 @@ function policies({ policies: list }: ReplayReport, say: Say): readonly string[]
         percent(one.worst_ratio),
         one.rewritten_calls,
         one.refused_calls,
-        one.grounded === null ? say('none') : `${percent(one.grounded)} (${one.edits})`,
+        shareOf(one.grounded, one.edits, say),
+        shareOf(one.names_in_sight, one.names, say),
       ]),
       say,
     ),
   ]
+}
+
+function shareOf(share: number | null, count: number, say: Say): string {
+  return share === null ? say('none') : `${percent(share)} (${count})`
 }
 
 function recommendation(report: ReplayReport, say: Say): readonly string[] {

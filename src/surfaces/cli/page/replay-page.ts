@@ -41,11 +41,11 @@ ${table(
   spentRows(report, say).map((row) => [row.what, dollars(row.usd), percent(row.share)]),
 )}
 <h2>${toHtml(say('What each policy would have made of it'))}</h2>
-<table><tr>${[say('with'), say('cost'), say('of it'), '', say('refused'), say('grounded edits')].map((head) => `<th>${toHtml(head)}</th>`).join('')}</tr>
+<table><tr>${[say('with'), say('cost'), say('of it'), '', say('refused'), say('grounded edits'), say('names in sight')].map((head) => `<th>${toHtml(head)}</th>`).join('')}</tr>
 ${policies
   .map(
     (one) =>
-      `<tr class="${one.mode === 'off' ? 'nothing' : ''}"><td>${toHtml(one.policy)}</td><td class="n">${dollars(one.usd)}</td><td class="n">${percent(one.ratio)}</td><td style="width:30%"><div class="bar" style="width:${((100 * one.usd) / (most || 1)).toFixed(1)}%"></div></td><td class="n">${one.refused_calls}</td><td class="n">${one.grounded === null ? '–' : percent(one.grounded)}</td></tr>`,
+      `<tr class="${one.mode === 'off' ? 'nothing' : ''}"><td>${toHtml(one.policy)}</td><td class="n">${dollars(one.usd)}</td><td class="n">${percent(one.ratio)}</td><td style="width:30%"><div class="bar" style="width:${((100 * one.usd) / (most || 1)).toFixed(1)}%"></div></td><td class="n">${one.refused_calls}</td><td class="n">${shareText(one.grounded)}</td><td class="n">${shareText(one.names_in_sight)}</td></tr>`,
   )
   .join('\n')}
 </table>
@@ -81,4 +81,8 @@ const entities: Readonly<Record<string, string>> = {
 /** Names of models and files come from session files: they are text, never markup. */
 function toHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+function shareText(share: number | null): string {
+  return share === null ? '–' : percent(share)
 }
