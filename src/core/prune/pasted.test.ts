@@ -208,6 +208,33 @@ describe('history', () => {
   })
 })
 
+describe('goals about one thing', () => {
+  const packages = Array.from(
+    { length: 300 },
+    (_, at) => `│ ├── part-${at % 90}@${at % 7}.${at}.0 deduped`,
+  )
+  const rows = ['shop@1.0.0 /srv/shop', '├─┬ web@2.0.0', ...packages, '└── hono@4.13.17', '']
+
+  test('a package by name, with what it stands under', async () => {
+    const { kept, warnings } = await pruned(rows.join('\n'), 'which version of hono is installed')
+    expect(kept).toContain('└── hono@4.13.17')
+    expect(kept.length).toBeLessThan(5)
+    expect(warnings).toEqual([])
+  })
+
+  test('a version that is nowhere is told, though the package is there', async () => {
+    const { warnings } = await pruned(rows.join('\n'), 'who needs hono 3.99.1')
+    expect(warnings).toEqual(['goal_not_found'])
+  })
+
+  test('a full disk that is called otherwise', async () => {
+    const segments = Array.from({ length: 200 }, (_, at) => `segment ${at} written, 1200 bytes`)
+    segments[64] = 'segment 64 given up: ENOSPC: no space left on device, write'
+    const { kept } = await pruned(segments.join('\n'), 'is the disk full?')
+    expect(kept).toEqual([segments[64]])
+  })
+})
+
 describe('the budget is a ceiling', () => {
   const rows = Array.from(
     { length: 5000 },
