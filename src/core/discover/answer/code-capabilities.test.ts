@@ -82,6 +82,8 @@ test('a script that recurs is proposed to its caller: values are inputs, and cal
     ['t1'],
     ['t2'],
   ])
+  const { usuallyNext } = await discovery.execute({ code: 'return 1', intent }, by(ada))
+  expect(usuallyNext, 'nothing was called that something could follow').toBeUndefined()
 })
 
 test('it runs by its id with other values, needs each of them, and each step runs by itself', async () => {

@@ -9,6 +9,7 @@ export function usuallyNext(
   { graph, tools, evidence, positions }: View,
   { tools: ran, intent }: Trace,
 ): readonly string[] {
+  if (ran.length === 0) return []
   const { near } = evidence.of(intent)
   return graph
     .next(ran, 2, (tool) => near[positions.get(tool) ?? -1] ?? 0)
