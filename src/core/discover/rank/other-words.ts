@@ -10,7 +10,7 @@ open:create,launch,navigate,start,read,new make:create,generate,build,add
 draw:generate,create,plot,render build prepare design:create,generate add:create,insert,append,new
 start:create,run,launch,execute begin:start,create launch:start,run,open new:create,add
 remember:memory,store,save,create,add,record memorize:memory,store,save
-note:store,save,create,add,memory keep:store,save retain:keep,store
+note:memory keep:store,save retain:keep,store
 forget:delete,remove,memory,clear erase wipe:delete,remove,clear remove purge:delete,clear
 delete:remove,clear,drop drop trash:delete,remove discard:delete,remove,reset,clear
 cancel:delete,stop,abort undo:revert,reset,restore,rollback revert:reset,restore,undo

@@ -26,9 +26,8 @@ export interface Question {
   readonly bestPart: Float64Array
   /** How much of the intent an entry says at all, by rarity. */
   readonly covered: Float64Array
-  /** How much of the intent an entry says in other words for the same: in its name, and anywhere. */
+  /** How much of the intent the name of an entry says in other words for the same. */
   readonly otherwiseInName: Float64Array
-  readonly otherwiseInText: Float64Array
   inPairs(entry: number): number
   readonly meaning?: Meaning | undefined
   readonly evidence?: Evidence | undefined
@@ -45,12 +44,6 @@ export function readQuestion({ index, intent, meaning, evidence }: QuestionInput
   const mass = intentMass(index.all, intent.terms)
   const shares = (field: Bm25Index): Float64Array =>
     field.scores(intent.terms).map((score) => score / mass)
-  const otherwise = (holders: SearchIndex['holders']): Float64Array => {
-    const said = saidOtherwise(intent, index.all, (term) => holders.get(term) ?? [], mass)
-    // Our own tools are for those who look for them, in their words.
-    for (const entry of index.own) said[entry] = 0
-    return said
-  }
   const pairs: Pairs = readPairs(intent.said, index.all)
   return {
     ...{ index, intent, meaning, evidence, mass },
@@ -63,10 +56,16 @@ export function readQuestion({ index, intent, meaning, evidence }: QuestionInput
     bestPart: bestPart(index.all, intent.parts),
     covered: coverage(index, intent, mass),
     ofHeadline: shareSaid(index.headlines, index.entries.length, intent),
-    otherwiseInName: otherwise(index.named),
-    otherwiseInText: otherwise(index.holders),
+    otherwiseInName: namedOtherwise(index, intent, mass),
     inPairs: (entry) => pairs.in(index.said[entry] ?? []) / mass,
   }
+}
+
+function namedOtherwise(index: SearchIndex, intent: Intent, mass: number): Float64Array {
+  const said = saidOtherwise(intent, index.all, (term) => index.named.get(term) ?? [], mass)
+  // Our own tools are for those who look for them, in their words.
+  for (const entry of index.own) said[entry] = 0
+  return said
 }
 
 function shareSaid(shares: TermShares, entryCount: number, { terms }: Intent): Float64Array {

@@ -26,11 +26,6 @@ export const signals = [
     kind: 'words',
     of: ({ otherwiseInName }, entry) => otherwiseInName[entry] ?? 0,
   },
-  {
-    name: 'textOtherwise',
-    kind: 'words',
-    of: ({ otherwiseInText }, entry) => otherwiseInText[entry] ?? 0,
-  },
   { name: 'server', kind: 'server', of: ({ inServer }, entry) => inServer[entry] ?? 0 },
   {
     name: 'serverDescription',
