@@ -58,3 +58,15 @@ test('scores lie in 0..1, one a text, and an empty text has none', () => {
     }),
   )
 })
+
+test('follows what the best line names to a line that shares no word with the question', () => {
+  const index = grainIndex([
+    ['Ada: My sister keeps a parrot called Rio.', 'Ben: How nice.'],
+    ['Ben: It rained all day.', 'Ada: Then we stayed at home.'],
+    ['Ada: Rio learned to whistle.', 'Ben: Really?'],
+  ])
+  const scores = index.lineScores('which animal does the sister keep')
+  expect(scores[0]).toBe(1)
+  expect(scores[4]).toBeGreaterThan(0)
+  expect(scores[2]).toBe(0)
+})

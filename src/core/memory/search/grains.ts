@@ -1,7 +1,7 @@
 import { type Bm25Index, bm25Index } from '../../text/bm25.ts'
 import { detectLanguage } from '../../text/stop-words.ts'
 import { createTermReader, termsOf } from '../../text/terms.ts'
-import { linkTurns, turnsOf } from './turn-links.ts'
+import { linkTurns, saidIn, turnsOf } from './turn-links.ts'
 
 /** Lines on each side that make up a line's window. */
 const windowRadius = 2
@@ -10,6 +10,10 @@ const windowRadius = 2
 const lengthPenalty = 0.4
 
 const grainCount = 3
+
+/** How many of the best lines are read for what they lead to, and what their words are worth beside the question's. Flat from 5 to 10 lines, from 0.2 to 0.3. */
+const hopOrigins = 5
+const hopShare = 0.2
 
 /** A collection of texts, each searched at three grains: its lines, windows of lines, and whole. */
 export interface GrainIndex {
@@ -44,7 +48,21 @@ export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
       const sum = (own?.[at] ?? 0) + (near?.[at] ?? 0) + (all?.[wholeOf[at] ?? 0] ?? 0)
       return sum / grainCount
     })
-    return linkTurns(scores, turns, query)
+    const asked = new Set(terms.map(([term]) => term))
+    return followBest(linkTurns(scores, turns, query), asked)
+  }
+
+  /** A second step: what the best lines name and the question does not leads to other lines that say it. */
+  function followBest(scores: Float64Array, asked: ReadonlySet<string>): Float64Array {
+    // The lowest first, so that a word is worth what the best line that says it is.
+    const origins = highest(scores, hopOrigins).toReversed()
+    const said = origins.flatMap((at) =>
+      (lines[at]?.said() ?? []).map((term) => [term, scores[at] ?? 0] as const),
+    )
+    const named = new Map(said.filter(([term]) => !asked.has(term)))
+    if (named.size === 0) return scores
+    const found = toBest(line.scores([...named]))
+    return toBest(scores.map((score, at) => score + hopShare * (found[at] ?? 0)))
   }
 
   function textScores(query: string): Float64Array {
@@ -66,6 +84,8 @@ export function grainIndex(texts: readonly (readonly string[])[]): GrainIndex {
 interface Line {
   readonly owner: number
   readonly terms: readonly string[]
+  /** Without who says it and when. */
+  said(): readonly string[]
 }
 
 function build(documents: readonly (readonly string[])[]): Bm25Index {
@@ -105,7 +125,7 @@ function createLineReader(): (text: readonly string[], owner: number) => Line[] 
   }
   return (text, owner) => {
     const read = readers[detectLanguage(text.join(' ').slice(0, openingChars))]
-    return text.map((line) => ({ owner, terms: read(line) }))
+    return text.map((line) => ({ owner, terms: read(line), said: () => read(saidIn(line)) }))
   }
 }
 
@@ -134,6 +154,19 @@ function coverage(text: ReadonlySet<string>, query: string): number {
   const held = words.filter((stems) => stems.some((stem) => text.has(stem)))
   const wanted = Math.min(words.length, enoughWords)
   return wanted === 0 ? 0 : Math.min(1, held.length / wanted)
+}
+
+/** Where the highest scores above 0 are, highest first. */
+function highest(scores: Float64Array, count: number): readonly number[] {
+  const best: number[] = []
+  scores.forEach((score, at) => {
+    const last = best.at(-1)
+    if (score <= 0 || (best.length === count && score <= (scores[last ?? 0] ?? 0))) return
+    best.push(at)
+    best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    best.length = Math.min(best.length, count)
+  })
+  return best
 }
 
 function toBest(scores: Float64Array): Float64Array {

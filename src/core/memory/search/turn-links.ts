@@ -27,6 +27,11 @@ export function turnsOf(lines: readonly string[], owner: number): readonly Turn[
   }))
 }
 
+/** A line without who says it and when. */
+export function saidIn(line: string): string {
+  return line.replace(opening, '')
+}
+
 /** Scores in 0..1 with the links between turns counted; texts that are no conversation keep theirs. */
 export function linkTurns(
   scores: Float64Array,
