@@ -26,14 +26,19 @@ interface Described {
 
 /**
  * Functions of the installed packages that have a doc comment, without it, and the first sentence of
- * the comment as the question. Copies of one function in a package count once.
+ * the comment as the question. Copies of one function in a package count once, and so do functions
+ * with the same text in several: nobody could tell which of them is meant.
  */
 export async function functionCorpus(): Promise<Corpus> {
   const documents: BenchDocument[] = []
   const queries: BenchQuery[] = []
   const asked = new Set<string>()
+  const known = new Set<string>()
   for (const [name, folder] of packages()) {
-    const functions = await functionsOf(folder)
+    const functions = (await functionsOf(folder)).filter(({ body }) => {
+      const text = body.replace(/\s+/g, ' ').trim()
+      return !known.has(text) && known.add(text)
+    })
     for (const [at, { body, sentence, language }] of functions.entries()) {
       const id = `${name}#${at}`
       documents.push({ id, title: '', text: body, kind: 'code', language })

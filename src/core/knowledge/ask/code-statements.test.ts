@@ -31,3 +31,28 @@ test('no statement is longer than one reads', () => {
   expect(only?.text.split('\n')).toHaveLength(mostCodeLines)
   expect(rest).toEqual([])
 })
+
+test('of a long one with a long comment: what it does with its head, and its example', () => {
+  const params = Array.from({ length: 12 }, (_, at) => ` * @param p${at} - number ${at}`)
+  const body = Array.from({ length: 12 }, (_, at) => `  step(${at})`)
+  const text = [
+    '/**',
+    ' * Packs what is sent.',
+    ' *',
+    ...params,
+    ' * @example',
+    ' * app.use(pack())',
+    ' */',
+    'export function pack(options) {',
+    ...body,
+    '}',
+  ].join('\n')
+  const [head, example] = codeStatements({ text, startLine: 1 }, 'pack')
+  expect(head).toMatchObject({
+    text: '/**\n * Packs what is sent.\n…\nexport function pack(options) {',
+    startLine: 1,
+    endLine: 19,
+  })
+  expect(head?.context).toContain('number 3')
+  expect(example).toMatchObject({ text: ' * @example\n * app.use(pack())', startLine: 16 })
+})

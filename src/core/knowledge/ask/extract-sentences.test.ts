@@ -89,6 +89,19 @@ describe('extracts', () => {
     expect(found.map((one) => one.text)).toEqual(['Those that speak MCP.'])
   })
 
+  test('hear the passage that ranked first, though another says more of the words', async () => {
+    const [first] = await chunksOf('# Squeezing\n\nBodies are squeezed by pack().\n')
+    const [second] = await chunksOf('# Other\n\nHow bodies are packed small is told here.\n')
+    if (!first || !second) throw new Error('there are two')
+    const chunks = [
+      { ...first, key: 1 },
+      { ...second, key: 2 },
+    ]
+    const terms = new Set(contentTerms('how are bodies packed small', 'en'))
+    const query = { text: 'how are bodies packed small', terms, rarity: { of: () => 1 } }
+    expect(extractSentences(chunks, query, 3).map(({ chunk }) => chunk.key)).toContain(1)
+  })
+
   test('leave out what says nothing of the question', async () => {
     expect(await extract('weather in winter')).toEqual([])
   })

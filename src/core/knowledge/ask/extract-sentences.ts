@@ -30,17 +30,35 @@ const leastShare = 0.4
 const asksHow =
   /\b(?:how (?:do|can|to|would|should)|command|commands|run|install|comment|commande)\b/i
 
-/** The sentences that say most of what is asked, a word said before counting less; best first. */
+/**
+ * The sentences that say most of what is asked, a word said before counting less; best first. The
+ * passage that ranked first is heard too: it may be the answer without saying the words.
+ */
 export function extractSentences(
   chunks: readonly KeyedChunk[],
   query: ExtractQuery,
   limit: number,
 ): readonly Extract[] {
-  let left = chunks.flatMap((chunk, rank) =>
+  const all = chunks.flatMap((chunk, rank) =>
     answered(statementsOf(chunk)).map((one) => candidateOf(one, chunk, rank, query)),
   )
+  const chosen = mostTelling(all, query, limit)
+  const [top] = chunks
+  const isHeard = chosen.length === 0 || chosen.some(({ chunk }) => chunk.key === top?.key)
+  if (isHeard) return chosen.map(toExtract)
+  const own = all.filter(({ chunk }) => chunk.key === top?.key)
+  const { one } = bestOf(own, new Set(), query)
+  return [...chosen, ...(one ? [one] : [])].map(toExtract)
+}
+
+function mostTelling(
+  candidates: readonly Candidate[],
+  query: ExtractQuery,
+  limit: number,
+): readonly Candidate[] {
+  let left = candidates
   const covered = new Set<string>()
-  const chosen: Extract[] = []
+  const chosen: Candidate[] = []
   let first = 0
   while (chosen.length < limit) {
     const { one, gain } = bestOf(left, covered, query)
@@ -48,10 +66,13 @@ export function extractSentences(
     first ||= gain
     left = left.filter(({ statement }) => statement.text !== one.statement.text)
     for (const term of one.said) covered.add(term)
-    const { text, startLine, endLine } = one.statement
-    chosen.push({ text, chunk: one.chunk, startLine, endLine })
+    chosen.push(one)
   }
   return chosen
+}
+
+function toExtract({ statement: { text, startLine, endLine }, chunk }: Candidate): Extract {
+  return { text, chunk, startLine, endLine }
 }
 
 /** A statement, and the question right before it that it answers. */

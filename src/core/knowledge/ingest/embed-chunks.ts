@@ -4,6 +4,12 @@ import type { Documents } from '../../../ports/store/documents.ts'
 
 /** A title says in few words what the text is about: it counts half as much as the whole text. */
 const titleShare = 0.5
+
+/** The name of a definition stands in its text, and an encoder has read it there. */
+function isNamedApart(embedder: Embedder, kind: PendingText['kind']): boolean {
+  return kind !== 'code' || embedder.reads === 'words'
+}
+
 const batchSize = 64
 
 /** Embeds every text that has no vector of this model yet, a batch at a time; answers how many. */
@@ -50,11 +56,14 @@ async function vectorsOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly DigestVector[]> {
   const readable = (text: string, kind: PendingText['kind']): string =>
-    kind === 'code' && embedder.reads === 'words' ? splitNames(text) : text
+    kind === 'code' ? splitNames(text) : text
   const names = pending.map(({ title, headingPath, kind }) =>
     readable([title, ...headingPath].join(' ').trim(), kind),
   )
-  const distinct = [...new Set(names.filter(Boolean))]
+  const apart = pending.map(({ kind }, at) =>
+    isNamedApart(embedder, kind) ? (names[at] ?? '') : '',
+  )
+  const distinct = [...new Set(apart.filter(Boolean))]
   const texts = pending.map(({ text, kind }, at) =>
     `${names[at] ?? ''}\n${readable(text, kind)}`.trim(),
   )
@@ -62,11 +71,11 @@ async function vectorsOf(
   const named = new Map(distinct.map((name, at) => [name, vectors[texts.length + at]]))
   return pending.map(({ digest }, at) => ({
     digest,
-    vector: blend(vectors[at] ?? new Float32Array(0), named.get(names[at] ?? '')),
+    vector: blend(vectors[at] ?? new Float32Array(0), named.get(apart[at] ?? '')),
   }))
 }
 
-/** `parseHTTPHeader` as `parse HTTP Header`: a table of words knows no joined ones. */
+/** `parseHTTPHeader` as `parse HTTP Header`: models that fold case know no joined words. */
 function splitNames(text: string): string {
   return text.replace(/(?:\p{Ll}|\p{N})(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu, '$& ')
 }

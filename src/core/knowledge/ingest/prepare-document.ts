@@ -39,7 +39,7 @@ interface PreparedDocument {
 }
 
 /** Raised when chunkers or terms change, so that every document is cut and indexed again. */
-const indexVersion = 4
+const indexVersion = 5
 
 /** What a document's content is compared by from one ingest to the next. */
 export function contentDigest(digest: Digest, text: string): string {
@@ -120,9 +120,9 @@ function toChunk(
     startLine: piece.startLine,
     endLine: piece.endLine,
     ...(piece.page === undefined ? {} : { page: piece.page }),
-    // Names in code are read in parts, which older vectors did not.
+    // Names in code are read in parts by every model, which older vectors did not.
     digest: digest(
-      JSON.stringify([title, piece.headingPath, piece.text, ...(kind === 'code' ? [kind] : [])]),
+      JSON.stringify([title, piece.headingPath, piece.text, ...(kind === 'code' ? [kind, 2] : [])]),
     ),
   }
   return indexChunk({ title, language, kind }, chunk)
