@@ -3,12 +3,13 @@ import { splitLines } from '../../text/lines.ts'
 import { readGoal } from '../goal.ts'
 import { goalWords } from './goal-words.ts'
 import { readText } from './read-text.ts'
+import { templatesOf } from './templates.ts'
 
 /** What a goal is worth on each line, by its own words and by words near to them. */
 function weighed(rows: readonly string[], goal: string) {
   const text = readText(splitLines(rows.join('\n')), readGoal(goal), {}, () => false)
   if (text === undefined) throw new Error('the time ran out')
-  return goalWords(text)
+  return goalWords(text, templatesOf(text.scan.template))
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { phraseTerms } from './asked-phrases.ts'
 import { type Met, metIn, note, worthOfRelated } from './met-words.ts'
 import type { ReadText } from './read-text.ts'
 import { isCommon } from './related-words.ts'
+import type { Templates } from './templates.ts'
 
 /** What the words of a goal on each line are worth. */
 interface GoalWords {
@@ -23,12 +24,12 @@ const worthOfPhrase = 0.6
 const leastBest = 0.05
 
 /** How much of the goal each line says; a word that many lines have says little. */
-export function goalWords(text: ReadText): GoalWords {
+export function goalWords(text: ReadText, templates: Templates): GoalWords {
   const { goal, lines } = text
   const weights = new Map(goal.weights)
   for (const term of phraseTerms(goal.text))
     if (!weights.has(term)) weights.set(term, worthOfPhrase)
-  const said = metIn(text, [...weights.keys()], [...weights.values()])
+  const said = metIn(text, templates, [...weights.keys()], [...weights.values()])
   const met = said.map((one) => one.met)
   const scale = Math.sqrt(Math.max(1, goal.weights.size))
   const counted = { weights: [...weights.values()], scale, said: goal.weights.size }

@@ -1,8 +1,9 @@
 import { stem } from '../../text/stem.ts'
 import { partsOf } from '../../text/terms.ts'
 import type { Goal } from '../goal.ts'
-import { lineIn, type ReadText } from './read-text.ts'
+import { endIn, lineIn, type ReadText } from './read-text.ts'
 import { relatedReader } from './related-words.ts'
+import type { Templates } from './templates.ts'
 
 /** What a line has of the goal: twice the place of a term, one more where it is the word itself. */
 export type Met = readonly number[]
@@ -22,18 +23,45 @@ interface Said {
 }
 
 /**
- * Which terms of the goal each line has, and how much of the line is about it. Lines of one template may
- * differ in what is masked there (`hono@4.1`), so every line is read; each word of the text is cut once.
+ * Which terms of the goal each line has, and how much of the line is about it. Lines of one template are
+ * read once, but for those with letters in what is masked there (`hono@4.1`).
  */
 export function metIn(
   text: ReadText,
+  templates: Templates,
   terms: readonly string[],
   weights: readonly number[],
 ): readonly Said[] {
+  const known: Said[] = []
   const read = lineReader(text.goal, terms, weights)
   const all: Said[] = []
-  for (let line = 0; line < text.lines.count; line++) all.push(read(lineIn(text, line)))
+  for (let line = 0; line < text.lines.count; line++) {
+    const template = templates.of[line] ?? 0
+    const before = known[template]
+    if (before !== undefined && !hasNamedValue(text, line)) {
+      all.push(before)
+      continue
+    }
+    const said = read(lineIn(text, line))
+    if (before === undefined && !hasNamedValue(text, line)) known[template] = said
+    all.push(said)
+  }
   return all
+}
+
+/** Whether something between two blanks has both a letter and a digit, or is beyond ASCII. */
+function hasNamedValue(text: ReadText, line: number): boolean {
+  const end = endIn(text, line)
+  let [hasLetter, hasDigit] = [false, false]
+  for (let at = text.starts[line] ?? 0; at < end; at++) {
+    const code = text.lines.text.charCodeAt(at)
+    if (code > 127) return true
+    if (code <= 0x20) [hasLetter, hasDigit] = [false, false]
+    else if (code >= 0x30 && code <= 0x39) hasDigit = true
+    else if ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) hasLetter = true
+    if (hasLetter && hasDigit) return true
+  }
+  return false
 }
 
 interface Word {

@@ -45,7 +45,14 @@ export type Signals = Readonly<Record<SignalName, Float64Array>>
 export function signalsOf(text: ReadText, known: Uint8Array): Signals {
   const { lines, goal, scan, shapes } = text
   const templates = templatesOf(scan.template)
-  const { own, withAbove, wide, wideWithAbove, focus, named: namedWords } = goalWords(text)
+  const {
+    own,
+    withAbove,
+    wide,
+    wideWithAbove,
+    focus,
+    named: namedWords,
+  } = goalWords(text, templates)
   const perLine = (of: (line: number) => number): Float64Array => {
     const column = new Float64Array(lines.count)
     for (let line = 0; line < lines.count; line++) column[line] = of(line)

@@ -1,5 +1,5 @@
 /** The templates of lines, numbered from 0. */
-interface Templates {
+export interface Templates {
   /** The template of each line. */
   readonly of: Int32Array
   /** How many lines have each template. */
