@@ -18,6 +18,7 @@ const Tamis = async () => ({
     Object.assign(output, await ask({ input, output, whole }))
   },
 })
+export { Tamis }
 `
 }
 
