@@ -14,6 +14,11 @@ const load = (toml: string, env: Record<string, string> = {}, values = {}) => {
   return loadConfig({ home, config: file, values }, env, newFolder())
 }
 
+test('names a variable of a server as it is written', () => {
+  const server = '[gateway.servers.notes]\ncommand = "notes"\nenv = { NOTES_FILE_PATH = "plain" }'
+  expect(() => load(server)).toThrow(/`gateway\.servers\.notes\.env\.NOTES_FILE_PATH`/)
+})
+
 test('is useful with nothing configured', () => {
   const { config } = loadConfig({ home }, {}, newFolder())
   expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8006 })

@@ -20,8 +20,9 @@ export interface Setting {
 /** All settings, in the order of the schema. */
 export const settings: readonly Setting[] = listSettings(configSchema, [])
 
-/** `maxInputChars` → `max_input_chars`. */
+/** `maxInputChars` → `max_input_chars`; a name in capitals, as of a variable, stays. */
 export function toSnake(name: string): string {
+  if (!/[a-z]/.test(name)) return name
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
