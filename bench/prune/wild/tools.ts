@@ -8,11 +8,13 @@ const packages = [
   ...['jest', 'eslint', 'mocha', 'typescript@5.9', '@types/node@24'],
   ...['tape', 'esbuild', 'stylelint', 'markdownlint-cli', 'madge', 'oxlint', 'cspell'],
   ...['webpack', 'webpack-cli', 'prettier', 'html-validate', 'sass'],
+  ...['node-gyp', 'ava', '@cucumber/cucumber', '@playwright/test', 'knip', 'pyright', 'turbo'],
+  ...['@redocly/cli', 'svelte', 'svelte-check', 'license-checker', 'rollup', 'autocannon'],
 ]
 
 export async function toolsFolder(): Promise<string> {
   const folder = process.env.WILD_TOOLS ?? join(tmpdir(), 'tamis-wild-tools')
-  if (['jest', 'webpack'].every((one) => existsSync(join(folder, 'node_modules', one))))
+  if (['jest', 'webpack', 'turbo'].every((one) => existsSync(join(folder, 'node_modules', one))))
     return folder
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private": true}\n')

@@ -7,6 +7,8 @@ import { heldOutDatabases } from './held-out-databases.ts'
 import { heldOutDebuggers } from './held-out-debuggers.ts'
 import { heldOutLists } from './held-out-lists.ts'
 import { heldOutMachines } from './held-out-machines.ts'
+import { heldOutProjects } from './held-out-projects.ts'
+import { heldOutServers } from './held-out-servers.ts'
 import { logs } from './logs.ts'
 import { morePackages } from './more-packages.ts'
 import { moreTools } from './more-tools.ts'
@@ -38,4 +40,5 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...heldOutCheckers,
     ...heldOutLists,
   ],
+  'held-out': [...heldOutProjects, ...heldOutServers],
 }

@@ -78,7 +78,7 @@ wait %2; kill $server; wait $server 2>/dev/null; cat seen`,
 ]
 
 /** A server of its own on a socket in the folder, for as long as the script runs. */
-function withPostgres(box: Box, script: string): Promise<string> {
+export function withPostgres(box: Box, script: string): Promise<string> {
   box.write({ 'script.sh': `${script}\n` })
   return box.shell(`chmod -R a+rX . && mkdir run && chown postgres run && cp *.sql script.sh run/ && cd run
 export PATH=$(ls -d /usr/lib/postgresql/*/bin | tail -1):$PATH PGHOST=$PWD PGDATABASE=postgres PGUSER=postgres HOME=$PWD
