@@ -8,24 +8,6 @@ const chooses = attack('smuggling', 'nobody but the configuration chooses')
 /** Where requests go, and what servers behind us may do. */
 export const upstreamGuards = [
   guard(
-    'limit',
-    'What a provider may have done already is not sent to it a second time',
-    ['src/surfaces/proxy/forward.ts', 'isQuestion && status === 0 && hadEnded', 'hadEnded'],
-    unit('src/surfaces/proxy/ended-connections.test.ts'),
-  ),
-  guard(
-    'limit',
-    'A question its provider may have read is not asked again',
-    ['src/surfaces/proxy/ended-connections.ts', 'waitedMs < soonMs && ', ''],
-    unit('src/surfaces/proxy/ended-connections.test.ts'),
-  ),
-  guard(
-    'limit',
-    'A question is repeated only where its connection had ended before',
-    ['src/surfaces/proxy/ended-connections.ts', ' && socket.bytesRead > 0', ''],
-    unit('src/surfaces/proxy/ended-connections.test.ts'),
-  ),
-  guard(
     'quarantine',
     'A server that is added from a page waits for approval',
     ['src/config/change/change-servers.ts', '\\nquarantined = true`', '`'],

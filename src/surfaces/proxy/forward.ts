@@ -3,7 +3,6 @@ import type { Dispatcher } from 'undici'
 import { EngineError, type ErrorCode } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import { type BodyBytes, byteLength } from './body-bytes.ts'
-import { hadEnded } from './ended-connections.ts'
 import { headerOf, responseHeaders } from './headers.ts'
 import type { ResponseTap } from './response-tap.ts'
 
@@ -16,8 +15,6 @@ export interface Outgoing {
   readonly body: BodyBytes | undefined
   /** Added to what the provider answers. */
   readonly ownHeaders: readonly string[]
-  /** Whether it may be sent again where a provider never answered it. */
-  readonly isQuestion: boolean
 }
 
 /** How it ended, for the account. */
@@ -51,20 +48,18 @@ export type BeforeEnd = (ended: Ended) => Promise<void>
  */
 export function forward(
   dispatcher: Pick<Dispatcher, 'dispatch'>,
-  outgoing: Outgoing,
+  { origin, path, method, headers, body, ownHeaders }: Outgoing,
   response: ServerResponse,
   tap: ResponseTap | undefined,
   beforeEnd?: BeforeEnd,
   secondTry?: SecondTry,
 ): Promise<Ended> {
-  const { origin, path, method, headers, body, ownHeaders, isQuestion } = outgoing
   return new Promise((resolve, reject) => {
     let status = 0
     let contentEncoding: string | undefined
     let abort: ((error: Error) => void) | undefined
     let resume: () => void = () => undefined
     let isPaused = false
-    let sentAt = 0
     let isComplete = false
     /** What of the body is still to come, where the answer says its length. */
     let bytesLeft = Number.NaN
@@ -133,7 +128,6 @@ export function forward(
     dispatcher.dispatch(options, {
       onConnect(stop) {
         abort = stop
-        sentAt = performance.now()
         if (response.destroyed) stop(new Error('the client left'))
       },
       // The reason phrase stays behind: no client reads it, and Node refuses to write most alphabets.
@@ -172,9 +166,6 @@ export function forward(
       },
       onError(error) {
         if (response.destroyed) return end('left')
-        // Each such try uses up a connection that had ended; a new one has carried nothing.
-        if (isQuestion && status === 0 && hadEnded(error, performance.now() - sentAt))
-          return resolve(forward(dispatcher, outgoing, response, tap, beforeEnd, secondTry))
         if (!response.headersSent) return reject(refusalFor(error, origin))
         response.destroy()
         end('cut')

@@ -156,18 +156,15 @@ function toOutgoing(
   prepared: Prepared,
   settings: ProxySettings,
 ): Outgoing {
-  const { method = 'GET' } = request
   const headers = requestHeaders(request.rawHeaders, settings.token)
   if (target.keyHeader && !hasKey(headers)) headers.push(...target.keyHeader)
   return {
     origin: target.origin,
     path: `${target.basePath}${route.rest}`,
-    method,
+    method: request.method ?? 'GET',
     headers,
     body: byteLength(prepared.sent) > 0 ? prepared.sent : undefined,
     ownHeaders: ownHeaders(prepared),
-    // What else is posted may have been done, though nobody said so.
-    isQuestion: route.format !== undefined || method === 'GET' || method === 'HEAD',
   }
 }
 

@@ -6,7 +6,6 @@ import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
 import { type Account, createAccount } from './account.ts'
 import type { OpenBody } from './encoded-bodies.ts'
-import { tellingConnector } from './ended-connections.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
 import { recordKeeper } from './record-keeper.ts'
 import { withStandIn } from './stand-in.ts'
@@ -46,7 +45,7 @@ export function createProxy(
   { readBody, openBody, token }: ProxyBodies & { readonly token?: string | undefined },
 ): Proxy {
   const dispatcher = new Agent({
-    connect: tellingConnector({ timeout: config.connectTimeoutMs, lookup: guardedLookup }),
+    connect: { timeout: config.connectTimeoutMs, lookup: guardedLookup },
     headersTimeout: config.headersTimeoutMs,
     bodyTimeout: config.bodyTimeoutMs,
     // A client decides by itself how large an answer it wants.
