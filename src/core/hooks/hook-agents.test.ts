@@ -138,7 +138,7 @@ describe('Claude Code', () => {
 describe('Gemini CLI', () => {
   test('the short text is a file beside its transcripts, with the same marks of untrusted text', () => {
     const { write } = resultOf('gemini-cli', 'result-tests-fail').replace('SHORT', id)
-    expect(write?.path).toBe(`/srv/dev/.gemini/tmp/work/tamis-${id}.txt`)
+    expect(write?.path).toBe(`/srv/dev/.gemini/tmp/site/tamis-${id}.txt`)
     expect(write?.text).toMatch(
       /^<untrusted_context>\nOutput: SHORT\nExit Code: 3\nProcess Group PGID: \d+\n<\/untrusted_context>$/,
     )
@@ -151,9 +151,9 @@ describe('Gemini CLI', () => {
         original_request_name: 'run_shell_command',
         tool_input: { file_path: path },
       })
-    const ours = `/srv/dev/.gemini/tmp/work/tamis-${id}.txt`
+    const ours = `/srv/dev/.gemini/tmp/site/tamis-${id}.txt`
     expect(read(ours)).toEqual({ kind: 'file-read', path: ours })
-    expect(read('/srv/dev/work/note.txt')).toBeUndefined()
+    expect(read('/srv/dev/site/note.txt')).toBeUndefined()
   })
 })
 

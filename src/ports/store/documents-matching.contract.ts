@@ -42,7 +42,7 @@ export function matchingContract(open: () => Promise<Documents>): void {
 
   test.each([
     { filter: { sources: ['web'] }, found: ['b'] },
-    { filter: { roots: ['/home/site'] }, found: ['b'] },
+    { filter: { roots: ['/srv/site'] }, found: ['b'] },
     { filter: { trust: ['high' as const] }, found: ['b'] },
     { filter: { languages: ['fr'] }, found: ['b'] },
     { filter: { kinds: ['code' as const] }, found: ['b'] },
@@ -54,7 +54,7 @@ export function matchingContract(open: () => Promise<Documents>): void {
     { filter: { noPath: [] }, found: ['a', 'b'] },
     { filter: { pathGlob: 'web/src/*' }, found: ['b'] },
     { filter: { pathGlob: 'site/src/deep/x1.ts' }, found: ['b'] },
-    { filter: { pathGlob: '/home/site/src/*' }, found: ['b'] },
+    { filter: { pathGlob: '/srv/site/src/*' }, found: ['b'] },
     { filter: { pathGlob: 'home/*' }, found: [] },
     { filter: { tags: ['t1', 't2'] }, found: ['b'] },
     { filter: { modifiedSince: 5000 }, found: ['b'] },
@@ -66,7 +66,7 @@ export function matchingContract(open: () => Promise<Documents>): void {
     await documents.put(record('a'), [chunk('a', 0, 'word a')])
     const other = record('b', {
       source: 'web',
-      root: '/home/site',
+      root: '/srv/site',
       trust: 'high',
       language: 'fr',
       kind: 'code',

@@ -37,13 +37,13 @@ test.each([
 })
 
 test.each([
-  ['/u/work/v1/chat/completions', '/chat/completions', 'openai-chat'],
-  ['/u/work/v1/messages?beta=true', '/messages?beta=true', 'anthropic-messages'],
-  ['/u/work/v1/models', '/models', undefined],
-  ['/u/work/openai/deployments/d/x', '/openai/deployments/d/x', undefined],
-])('%s is for the upstream called work', (url, rest, format) => {
+  ['/u/team/v1/chat/completions', '/chat/completions', 'openai-chat'],
+  ['/u/team/v1/messages?beta=true', '/messages?beta=true', 'anthropic-messages'],
+  ['/u/team/v1/models', '/models', undefined],
+  ['/u/team/openai/deployments/d/x', '/openai/deployments/d/x', undefined],
+])('%s is for the upstream called team', (url, rest, format) => {
   expect(isProxyPath(url.split('?')[0] ?? '')).toBe(true)
-  expect(route(url)).toMatchObject({ name: 'work', rest })
+  expect(route(url)).toMatchObject({ name: 'team', rest })
   expect(route(url).format).toBe(format)
 })
 
