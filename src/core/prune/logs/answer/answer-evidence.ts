@@ -1,3 +1,4 @@
+import { isSpace } from '../../../text/lines.ts'
 import { isAbsence, valueAsked } from '../../asked-values.ts'
 import { healthOf, numberOf } from '../../records/cells.ts'
 import { goalScore, signScore } from '../own-scores.ts'
@@ -43,9 +44,15 @@ const value = /^\s*(?:[-*] )?[\p{L}][\p{L}\p{N} _()/.-]{0,40}:\s+(\S.{0,39})$/u
 
 /** Whether a mark of failure stands before a line, or a value in it says that something is not well. */
 function isMarked(line: string): boolean {
-  if (line.length > longestMark) return marks.test(line.slice(0, longestMark))
-  const said = value.exec(line)?.[1]
-  return marks.test(line) || (said !== undefined && healthOf(said) === 'ill')
+  if (marks.test(line.slice(0, longestMark))) return true
+  const said = line.length <= longestMark && mayHaveValue(line) ? value.exec(line)?.[1] : undefined
+  return said !== undefined && healthOf(said) === 'ill'
+}
+
+/** Most lines have none, and their first colon tells: no name before a value holds one. */
+function mayHaveValue(line: string): boolean {
+  const colon = line.indexOf(':')
+  return colon > 0 && isSpace(line.charCodeAt(colon + 1))
 }
 
 const leastSign = 0.5
