@@ -1,7 +1,7 @@
-import type { PruneResult } from './core/prune/prune-result.ts'
-import { type PruneCall, type PruneTextDeps, pruneText } from './core/prune/prune-text.ts'
-import { readAs } from './core/prune/read-as.ts'
-import { type OpenPruneRequest, resolveRequest } from './core/prune/resolve-request.ts'
+import { readAs } from './core/prune/form/read-as.ts'
+import type { PruneResult } from './core/prune/request/prune-result.ts'
+import { type PruneCall, type PruneTextDeps, pruneText } from './core/prune/request/prune-text.ts'
+import { type OpenPruneRequest, resolveRequest } from './core/prune/request/resolve-request.ts'
 
 /** The part of the engine that prunes, for a command that needs no other. */
 export interface Pruner {

@@ -2,7 +2,7 @@ import { hashLines } from '../../src/core/mask/entry/hashed-lines.ts'
 import { leaveOutEchoes } from '../../src/core/mask/entry/leave-out-echoes.ts'
 import { visibleTextsOf } from '../../src/core/mask/entry/visible-texts.ts'
 import { prune } from '../../src/core/prune/prune.ts'
-import { resolveCounted } from '../../src/core/prune/resolve-request.ts'
+import { resolveCounted } from '../../src/core/prune/request/resolve-request.ts'
 import { madeLog } from '../prune/made-texts.ts'
 
 const resultChars = 10_000

@@ -1,4 +1,4 @@
-import { selectLines } from '../../src/core/prune/select-lines.ts'
+import { selectLines } from '../../src/core/prune/select/select-lines.ts'
 import { splitLines } from '../../src/core/text/lines.ts'
 import { fill } from './baselines.ts'
 import { type Budget, labelledGroups, lineBudgetOf, type Method } from './recall.ts'

@@ -1,5 +1,5 @@
+import { shortenLines } from '../../src/core/prune/markers/shorten-lines.ts'
 import { prune } from '../../src/core/prune/prune.ts'
-import { shortenLines } from '../../src/core/prune/shorten-lines.ts'
 import type { PruneInput } from '../../src/core/prune/types.ts'
 import { splitLines } from '../../src/core/text/lines.ts'
 import { madeFile, madeIds, madeJson, madeLog } from './made-texts.ts'

@@ -1,8 +1,8 @@
-import type { MarkerLocale } from '../core/prune/marker-words.ts'
-import { pruneIdOf } from '../core/prune/prune-id.ts'
-import { pruneOnce } from '../core/prune/prune-text.ts'
-import { resolveCounted } from '../core/prune/resolve-request.ts'
-import type { LineCut } from '../core/prune/shorten-lines.ts'
+import type { MarkerLocale } from '../core/prune/markers/marker-words.ts'
+import type { LineCut } from '../core/prune/markers/shorten-lines.ts'
+import { pruneIdOf } from '../core/prune/request/prune-id.ts'
+import { pruneOnce } from '../core/prune/request/prune-text.ts'
+import { resolveCounted } from '../core/prune/request/resolve-request.ts'
 import type { PruneOutcome, SourceType } from '../core/prune/types.ts'
 import type { Digest } from '../ports/digest.ts'
 

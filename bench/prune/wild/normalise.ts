@@ -1,4 +1,4 @@
-import { stripAnsi } from '../../../src/core/prune/strip-ansi.ts'
+import { stripAnsi } from '../../../src/core/prune/form/strip-ansi.ts'
 
 export interface Machine {
   /** Where the program ran. */

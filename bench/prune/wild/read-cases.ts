@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { detectSourceType } from '../../../src/core/prune/detect-source-type.ts'
+import { detectSourceType } from '../../../src/core/prune/form/detect-source-type.ts'
 import { splitLines } from '../../../src/core/text/lines.ts'
 import type { Sample } from '../sets.ts'
 

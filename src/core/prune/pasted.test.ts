@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { prune } from './prune.ts'
-import { type OpenPruneRequest, resolveRequest } from './resolve-request.ts'
+import { type OpenPruneRequest, resolveRequest } from './request/resolve-request.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/terminal')
 const captured = (name: string) => readFileSync(join(fixtures, name), 'utf8')

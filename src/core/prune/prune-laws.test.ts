@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { lineAt, splitLines } from '../text/lines.ts'
 import { complementRanges, countLines } from '../text/ranges.ts'
 import { prune } from './prune.ts'
-import { recoverRanges } from './recover.ts'
+import { recoverRanges } from './recover/recover.ts'
 import type { PruneInput, PruneOutcome } from './types.ts'
 
 const context = { pruneId: 'prn_abcdefghijklmnop', isExpired: () => false }

@@ -1,5 +1,5 @@
 import type { LineRange } from '../text/ranges.ts'
-import type { MarkerLocale } from './marker-words.ts'
+import type { MarkerLocale } from './markers/marker-words.ts'
 
 /** What the contract calls `source_type`. */
 export type SourceType = 'code' | 'logs' | 'docs'

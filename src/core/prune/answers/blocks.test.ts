@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
-import { readGoal } from '../goal.ts'
+import { readGoal } from '../goal/goal.ts'
 import { blocksIn } from './blocks.ts'
 import { readText } from './read-text.ts'
 

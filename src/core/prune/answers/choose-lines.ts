@@ -1,6 +1,6 @@
 import { firstFilled, type Lines } from '../../text/lines.ts'
-import { orderByScore } from '../order-by-score.ts'
 import { asksForExtreme } from '../records/extremes.ts'
+import { orderByScore } from '../select/order-by-score.ts'
 import { addStructure } from './add-structure.ts'
 import type { RankedLines } from './rank-lines.ts'
 import type { ReadText } from './read-text.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
-import { readGoal } from '../goal.ts'
+import { readGoal } from '../goal/goal.ts'
 import { goalWords } from './goal-words.ts'
 import { readText } from './read-text.ts'
 import { templatesOf } from './templates.ts'

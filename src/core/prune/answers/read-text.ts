@@ -1,5 +1,5 @@
 import type { Lines } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/goal.ts'
 import { cueEntries } from '../logs/cue-words.ts'
 import { goalForms } from '../logs/goal-forms.ts'
 import { type LogScan, scanLog } from '../logs/scan-log.ts'

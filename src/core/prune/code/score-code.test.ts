@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
-import { readGoal } from '../goal.ts'
+import { readGoal } from '../goal/goal.ts'
 import { structureOfCode } from '../protect/code.ts'
 import { outlineCode } from './outline-code.ts'
 import { scoreCode } from './score-code.ts'

@@ -1,11 +1,11 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
-import { bestOf, linesFrom } from '../order-by-score.ts'
+import type { Goal } from '../goal/goal.ts'
 import { structureOfCode } from '../protect/code.ts'
-import { queryOf } from '../query.ts'
-import { type Query, rarityOf, scoreUnits, type Unit } from '../score-units.ts'
 import { type NamesIn, type ScoredLines, type Scoring, why } from '../scored-lines.ts'
-import { indexTerms, type TermIndex } from '../term-index.ts'
+import { bestOf, linesFrom } from '../select/order-by-score.ts'
+import { queryOf } from '../units/query.ts'
+import { type Query, rarityOf, scoreUnits, type Unit } from '../units/score-units.ts'
+import { indexTerms, type TermIndex } from '../units/term-index.ts'
 import { type CodeOutline, outlineCode } from './outline-code.ts'
 
 /** What each sign is worth beside a line's own words, all in 0..1 of their best. */

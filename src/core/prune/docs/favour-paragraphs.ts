@@ -1,4 +1,4 @@
-import { bestOf } from '../order-by-score.ts'
+import { bestOf } from '../select/order-by-score.ts'
 import type { DocsOutline } from './outline-docs.ts'
 
 const paragraphShare = 0.5

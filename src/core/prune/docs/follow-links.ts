@@ -1,5 +1,5 @@
-import { forEachTerm, type Unit } from '../score-units.ts'
-import type { TermIndex } from '../term-index.ts'
+import { forEachTerm, type Unit } from '../units/score-units.ts'
+import type { TermIndex } from '../units/term-index.ts'
 
 const shareOfTitle = 0.6
 const shareOfScore = 0.5

@@ -1,5 +1,5 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
-import type { Unit } from '../score-units.ts'
+import type { Unit } from '../units/score-units.ts'
 
 /** The parts of a prose text; indexes are 0-based. */
 export interface DocsOutline {

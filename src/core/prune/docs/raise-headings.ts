@@ -1,5 +1,5 @@
-import { bestOf } from '../order-by-score.ts'
 import { why } from '../scored-lines.ts'
+import { bestOf } from '../select/order-by-score.ts'
 import type { DocsOutline } from './outline-docs.ts'
 
 /** Keeps every heading above lines that say nothing. */

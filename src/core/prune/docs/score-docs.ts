@@ -1,15 +1,5 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
-import { bestOf, linesFrom } from '../order-by-score.ts'
-import { queryOf } from '../query.ts'
-import {
-  forEachTerm,
-  type Query,
-  rarityOf,
-  scoreUnits,
-  type Unit,
-  unitFrequencies,
-} from '../score-units.ts'
+import type { Goal } from '../goal/goal.ts'
 import {
   type LineAtoms,
   type NamesIn,
@@ -17,7 +7,17 @@ import {
   type Scoring,
   why,
 } from '../scored-lines.ts'
-import { indexTerms, type TermIndex } from '../term-index.ts'
+import { bestOf, linesFrom } from '../select/order-by-score.ts'
+import { queryOf } from '../units/query.ts'
+import {
+  forEachTerm,
+  type Query,
+  rarityOf,
+  scoreUnits,
+  type Unit,
+  unitFrequencies,
+} from '../units/score-units.ts'
+import { indexTerms, type TermIndex } from '../units/term-index.ts'
 import { favourParagraphs } from './favour-paragraphs.ts'
 import { followLinks } from './follow-links.ts'
 import { type DocsOutline, outlineDocs } from './outline-docs.ts'

@@ -1,8 +1,8 @@
 import type { Lines } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
-import { queryOf } from '../query.ts'
-import { rarityOf, scoreUnits } from '../score-units.ts'
-import { indexTerms } from '../term-index.ts'
+import type { Goal } from '../goal/goal.ts'
+import { queryOf } from '../units/query.ts'
+import { rarityOf, scoreUnits } from '../units/score-units.ts'
+import { indexTerms } from '../units/term-index.ts'
 import type { DocsOutline } from './outline-docs.ts'
 
 const scoring = { titleWeight: 1, lengthNorm: 0.4, rarityPower: 1 }

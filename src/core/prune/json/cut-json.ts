@@ -1,6 +1,6 @@
 import type { LineRange } from '../../text/ranges.ts'
-import { readGoal } from '../goal.ts'
-import { orderByScore } from '../order-by-score.ts'
+import { readGoal } from '../goal/goal.ts'
+import { orderByScore } from '../select/order-by-score.ts'
 import { placesIn, pointerOf } from './pointer.ts'
 import { isContainer, type JsonTree, scanJson } from './scan-json.ts'
 import { scoreValues } from './score-values.ts'

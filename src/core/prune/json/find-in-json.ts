@@ -1,7 +1,7 @@
 import { foldText } from '../../text/fold.ts'
 import { stem } from '../../text/stem.ts'
 import { termsOf } from '../../text/terms.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/goal.ts'
 import type { JsonTree } from './scan-json.ts'
 
 /** What of the goal each value has: one bit a term. */

@@ -1,7 +1,7 @@
 import type { Lines } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
-import { linesFrom } from '../order-by-score.ts'
+import type { Goal } from '../goal/goal.ts'
 import { type ScoredLines, why } from '../scored-lines.ts'
+import { linesFrom } from '../select/order-by-score.ts'
 import { type JsonTree, scanJson } from './scan-json.ts'
 import { type ScoredValues, scoreValues } from './score-values.ts'
 

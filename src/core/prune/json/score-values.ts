@@ -1,6 +1,6 @@
-import type { Goal } from '../goal.ts'
-import { bestOf } from '../order-by-score.ts'
+import type { Goal } from '../goal/goal.ts'
 import { asksForExtreme } from '../records/extremes.ts'
+import { bestOf } from '../select/order-by-score.ts'
 import { findInJson, type JsonFinds, worthOf } from './find-in-json.ts'
 import { isContainer, type JsonTree } from './scan-json.ts'
 import { standOutInJson } from './stand-out-in-json.ts'

@@ -1,4 +1,4 @@
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/goal.ts'
 import { columnsNamed } from '../records/columns-named.ts'
 import { extremes } from '../records/extremes.ts'
 import { standOut } from '../records/stand-out.ts'

@@ -1,5 +1,5 @@
 import { stem } from '../../text/stem.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/goal.ts'
 
 /** Goal terms take bits 8 to 30 of a table value; further terms share the last bit. */
 export const firstGoalBit = 8

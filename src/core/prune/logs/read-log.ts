@@ -1,5 +1,5 @@
 import type { Lines } from '../../text/lines.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/goal.ts'
 import type { LineTree } from '../records/line-tree.ts'
 import type { Failure } from '../records/raise-failures.ts'
 import type { LineOf, TextRecord } from '../records/text-record.ts'

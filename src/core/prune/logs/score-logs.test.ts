@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitLines } from '../../text/lines.ts'
-import { readGoal } from '../goal.ts'
+import { readGoal } from '../goal/goal.ts'
 import { why } from '../scored-lines.ts'
 import { cueEntries } from './cue-words.ts'
 import { linesWithNumbers } from './lines-with-numbers.ts'

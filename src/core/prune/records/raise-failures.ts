@@ -1,4 +1,4 @@
-import { bestOf } from '../order-by-score.ts'
+import { bestOf } from '../select/order-by-score.ts'
 import type { TextRecord } from './text-record.ts'
 
 /** What is known of the lines of a log with reports in it. */

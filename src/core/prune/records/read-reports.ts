@@ -1,5 +1,5 @@
 import type { Lines } from '../../text/lines.ts'
-import { stripAnsi } from '../strip-ansi.ts'
+import { stripAnsi } from '../form/strip-ansi.ts'
 import { type ReportRule, recordAt, titleAbove } from './read-report.ts'
 import { eslint, placedDiagnostics, tsc } from './reports/compilers.ts'
 import { goPanic, goTest } from './reports/go.ts'

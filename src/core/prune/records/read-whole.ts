@@ -1,5 +1,5 @@
 import { type Lines, lineAt } from '../../text/lines.ts'
-import { stripAnsi } from '../strip-ansi.ts'
+import { stripAnsi } from '../form/strip-ansi.ts'
 import { accessLog } from './whole/access-log.ts'
 import { alignedTable, wordTable } from './whole/aligned-table.ts'
 import { diff } from './whole/diff.ts'

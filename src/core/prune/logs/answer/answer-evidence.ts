@@ -1,5 +1,5 @@
 import { isSpace } from '../../../text/lines.ts'
-import { isAbsence, valueAsked } from '../../asked-values.ts'
+import { isAbsence, valueAsked } from '../../goal/asked-values.ts'
 import { healthOf, numberOf } from '../../records/cells.ts'
 import { goalScore, signScore } from '../own-scores.ts'
 import { lineReaderOf, type ReadLog } from '../read-log.ts'
