@@ -1,6 +1,6 @@
 import { digest } from './adapters/node/digest.ts'
-import { maskOldToolResults as maskWith } from './core/mask/mask.ts'
 import type { MaskPolicyInput } from './core/mask/policy.ts'
+import { maskOldToolResults as maskWith } from './core/mask/window/mask.ts'
 import type { OpenOptions, Tamis } from './library/open-tamis.ts'
 import { type Pruned, type PruneOptions, pruneHere } from './library/prune-here.ts'
 

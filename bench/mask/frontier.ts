@@ -1,5 +1,5 @@
-import { applyEdits } from '../../src/core/mask/apply-edits.ts'
 import { addGround, noGround } from '../../src/core/mask/ground/ground.ts'
+import { applyEdits } from '../../src/core/mask/request/apply-edits.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { openSieve } from './open-sieve.ts'
 import { peers, policies } from './policies.ts'

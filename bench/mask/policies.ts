@@ -1,14 +1,14 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import { maskConversation } from '../../src/core/mask/mask.ts'
+import { resultFacts } from '../../src/core/mask/facts/result-facts.ts'
 import { type MaskPolicyInput, resolvePolicy } from '../../src/core/mask/policy.ts'
-import type { SessionPolicy } from '../../src/core/mask/replay.ts'
-import { resultFacts } from '../../src/core/mask/result-facts.ts'
+import { maskConversation } from '../../src/core/mask/window/mask.ts'
 import {
   cleared,
   clearToolUses,
   protectNewest,
   sweAgent,
 } from '../../src/core/replay/peer-sieves.ts'
+import type { SessionPolicy } from '../../src/core/replay/replay.ts'
 
 /** Policies by name. Each call starts a session; peers remember what they have cleared. */
 export const policies: Readonly<Record<string, () => SessionPolicy>> = {

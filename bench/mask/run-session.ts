@@ -4,7 +4,7 @@ import {
   noGround,
   sessionGround,
 } from '../../src/core/mask/ground/ground.ts'
-import { callStarts } from '../../src/core/mask/replay.ts'
+import { callStarts } from '../../src/core/replay/replay.ts'
 import { messageText } from '../../src/core/wire/message-text.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import type { Session } from './sessions.ts'

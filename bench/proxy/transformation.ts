@@ -1,7 +1,7 @@
 import { digest } from '../../src/adapters/node/digest.ts'
+import { storedIds } from '../../src/core/mask/kept/stored-ids.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
-import { storedIds } from '../../src/core/mask/stored-ids.ts'
 import { openaiChat } from '../../src/core/wire/openai-chat.ts'
 import { encodeBody } from '../../src/surfaces/proxy/prepare-body.ts'
 import { conversationStage } from '../../test/support/conversation-stage.ts'

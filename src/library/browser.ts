@@ -1,5 +1,5 @@
-import { maskOldToolResults as maskWith } from '../core/mask/mask.ts'
 import type { MaskPolicyInput } from '../core/mask/policy.ts'
+import { maskOldToolResults as maskWith } from '../core/mask/window/mask.ts'
 import { type Pruned, type PruneOptions, pruneHere } from './prune-here.ts'
 import { plainDigest } from './sha256.ts'
 

@@ -1,6 +1,5 @@
 import { inMemorySentResults } from '../../src/adapters/in-memory/sent-results.ts'
 import { digest } from '../../src/adapters/node/digest.ts'
-import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
 import { createEntrySieve } from '../../src/core/mask/entry/entry.ts'
 import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
 import { defaultPolicy } from '../../src/core/mask/policy.ts'
@@ -9,6 +8,7 @@ import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import { historySeals } from '../../src/core/mask/seal.ts'
 import type { SieveDeps } from '../../src/core/mask/sieve-request.ts'
+import { usualPromptCache } from '../../src/core/mask/window/cache-cost.ts'
 
 /** The sieve on entry over a store in memory, with nothing to leave out unless `echo` is on. */
 export function inMemoryEntry(

@@ -1,7 +1,7 @@
 import { digest } from '../../src/adapters/node/digest.ts'
-import { usualPromptCache } from '../../src/core/mask/cache-cost.ts'
 import { createEntrySieve, type EntryDeps } from '../../src/core/mask/entry/entry.ts'
 import { sentMemory } from '../../src/core/mask/entry/sent-memory.ts'
+import { storedIds } from '../../src/core/mask/kept/stored-ids.ts'
 import { resolvePolicy } from '../../src/core/mask/policy.ts'
 import {
   type ConversationResets,
@@ -11,7 +11,7 @@ import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import { historySeals } from '../../src/core/mask/seal.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
-import { storedIds } from '../../src/core/mask/stored-ids.ts'
+import { usualPromptCache } from '../../src/core/mask/window/cache-cost.ts'
 import type { SentResults } from '../../src/ports/store/sent-results.ts'
 import { conversationStage } from './conversation-stage.ts'
 

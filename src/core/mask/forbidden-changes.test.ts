@@ -3,9 +3,9 @@ import { conversationStage } from '../../../test/support/conversation-stage.ts'
 import { inMemoryEntry } from '../../../test/support/in-memory-entry.ts'
 import { digest } from '../../adapters/node/digest.ts'
 import { type FormatName, wireFormat } from '../wire/wire-formats.ts'
+import { storedIds } from './kept/stored-ids.ts'
 import { resolvePolicy } from './policy.ts'
 import { createSieve, type Sieved } from './sieve-request.ts'
-import { storedIds } from './stored-ids.ts'
 
 function sieve(format: FormatName, body: object): Promise<Sieved> {
   const policy = resolvePolicy({ window_turns: 1, commit_every_turns: 1 })

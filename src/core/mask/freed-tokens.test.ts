@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freedTokens } from './freed-tokens.ts'
-import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
+import type { Masked } from './window/mask.ts'
 
 type LeftOut = Pick<Sieved, 'masked' | 'pruned'>
 

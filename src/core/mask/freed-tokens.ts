@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../ports/tokenizer.ts'
-import type { Masked } from './mask.ts'
 import type { Sieved } from './sieve-request.ts'
+import type { Masked } from './window/mask.ts'
 
 const rememberedCounts = 100_000
 

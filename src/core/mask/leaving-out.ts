@@ -2,7 +2,6 @@ import type { Digest } from '../../ports/digest.ts'
 import { memoized } from '../text/content-memo.ts'
 import { facet } from '../traffic/conversation-memory.ts'
 import { type Conversation, type Edit, isSealed } from '../wire/conversation.ts'
-import type { PromptCache } from './cache-cost.ts'
 import type { EntrySieve } from './entry/entry.ts'
 import type { Recalled, RecallPlaces } from './entry/recall.ts'
 import {
@@ -12,14 +11,15 @@ import {
   shortenedResults,
 } from './entry/shortened-results.ts'
 import type { EntrySettings } from './entry/sieve-result.ts'
-import { type Masking, maskConversation } from './mask.ts'
+import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './facts/result-facts.ts'
+import type { RegretGuard } from './kept/regret-guard.ts'
 import type { MaskPolicy } from './policy.ts'
-import type { RequestRead } from './read-request.ts'
-import type { RegretGuard } from './regret-guard.ts'
+import type { RequestRead } from './request/read-request.ts'
 import type { ConversationResets } from './reset-conversation.ts'
-import { type FactMemo, factMemo, type ResultFacts, rememberedFacts } from './result-facts.ts'
 import type { Rewrite, Rewritten } from './rewrite/rewrite.ts'
 import { type FindHistory, type Seal, sealedResults } from './seal.ts'
+import type { PromptCache } from './window/cache-cost.ts'
+import { type Masking, maskConversation } from './window/mask.ts'
 
 /** What it takes to decide what of a request is not sent. */
 export interface LeaveOutDeps {

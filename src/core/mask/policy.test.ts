@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
 import { openaiChat } from '../wire/openai-chat.ts'
-import { maskConversation } from './mask.ts'
+import { resultFacts } from './facts/result-facts.ts'
 import { defaultPolicy, type MaskPolicyInput, resolvePolicy, strictPolicy } from './policy.ts'
-import { resultFacts } from './result-facts.ts'
+import { maskConversation } from './window/mask.ts'
 
 interface Step {
   readonly tool?: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultPlaceholder } from './placeholder.ts'
+import { defaultPlaceholder } from './window/placeholder.ts'
 
 const count = z.number().int().min(0)
 

@@ -3,10 +3,10 @@ import type { SentResult } from '../../ports/store/sent-results.ts'
 import type { Conversation } from '../wire/conversation.ts'
 import { type RecallPlaces, recalledFacet } from './entry/recall.ts'
 import type { SentMemory } from './entry/sent-memory.ts'
-import type { ResultFacts } from './result-facts.ts'
+import type { ResultFacts } from './facts/result-facts.ts'
+import { observations } from './facts/turns.ts'
 import { partsOf } from './rewrite/masked-parts.ts'
 import { masksFacet } from './rewrite/recall-masked.ts'
-import { observations } from './turns.ts'
 
 /** Conversations of which everything that was left out comes back, because a person asked for it. */
 export interface ConversationResets {

@@ -3,8 +3,8 @@ import type { SentResult } from '../../ports/store/sent-results.ts'
 import type { Conversation } from '../wire/conversation.ts'
 import type { Entered, Recalled, RecallPlaces } from './entry/recall.ts'
 import type { SentMemory } from './entry/sent-memory.ts'
-import type { ResultFacts } from './result-facts.ts'
-import { observations } from './turns.ts'
+import type { ResultFacts } from './facts/result-facts.ts'
+import { observations } from './facts/turns.ts'
 
 /** Which parts of a history were sent short when the model was first asked to think about it. */
 export interface Seal {

@@ -1,12 +1,12 @@
 import type { Digest } from '../../ports/digest.ts'
-import { applyEdits } from '../mask/apply-edits.ts'
-import { maskConversation } from '../mask/mask.ts'
+import { factMemo, rememberedFacts } from '../mask/facts/result-facts.ts'
+import { type Observation, observations } from '../mask/facts/turns.ts'
 import { type MaskPolicyInput, resolvePolicy } from '../mask/policy.ts'
-import type { SessionPolicy } from '../mask/replay.ts'
-import { factMemo, rememberedFacts } from '../mask/result-facts.ts'
-import { type Observation, observations } from '../mask/turns.ts'
+import { applyEdits } from '../mask/request/apply-edits.ts'
+import { maskConversation } from '../mask/window/mask.ts'
 import { type Conversation, charsPerToken, type Edit } from '../wire/conversation.ts'
 import { wireFormat } from '../wire/wire-formats.ts'
+import type { SessionPolicy } from './replay.ts'
 import type { ReplayPolicy } from './replay-policy.ts'
 
 const rememberedChars = 32_000_000

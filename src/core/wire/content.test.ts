@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { maskConversation } from '../mask/mask.ts'
+import { resultFacts } from '../mask/facts/result-facts.ts'
 import { resolvePolicy } from '../mask/policy.ts'
-import { resultFacts } from '../mask/result-facts.ts'
+import { maskConversation } from '../mask/window/mask.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { contentChars } from './content.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../adapters/node/digest.ts'
-import { applyEdits } from '../mask/apply-edits.ts'
-import { maskConversation } from '../mask/mask.ts'
+import { resultFacts } from '../mask/facts/result-facts.ts'
 import { resolvePolicy } from '../mask/policy.ts'
-import { resultFacts } from '../mask/result-facts.ts'
+import { applyEdits } from '../mask/request/apply-edits.ts'
+import { maskConversation } from '../mask/window/mask.ts'
 import { isFields } from './content.ts'
 import { openaiResponses } from './openai-responses.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applyEdits } from '../mask/apply-edits.ts'
-import { observations } from '../mask/turns.ts'
+import { observations } from '../mask/facts/turns.ts'
+import { applyEdits } from '../mask/request/apply-edits.ts'
 import { answerObjects } from './answer.ts'
 import { contentText, type Fields, isFields } from './content.ts'
 import type { ResultEntry } from './conversation.ts'

@@ -4,7 +4,7 @@ import { inMemorySentResults } from '../../../adapters/in-memory/sent-results.ts
 import { EngineError } from '../../../errors.ts'
 import type { SentResults } from '../../../ports/store/sent-results.ts'
 import { wireFormat } from '../../wire/wire-formats.ts'
-import type { SieveMode } from '../read-request.ts'
+import type { SieveMode } from '../request/read-request.ts'
 import type { Sieve } from '../sieve-request.ts'
 import type { EntryDeps } from './entry.ts'
 

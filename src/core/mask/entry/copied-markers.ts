@@ -1,5 +1,5 @@
 import type { Conversation, Entry } from '../../wire/conversation.ts'
-import { commonItems } from '../read-conversation.ts'
+import { commonItems } from '../request/read-conversation.ts'
 import { isSieved } from './marker.ts'
 
 interface Searched {

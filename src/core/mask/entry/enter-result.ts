@@ -1,6 +1,6 @@
 import type { Digest } from '../../../ports/digest.ts'
 import type { Conversation } from '../../wire/conversation.ts'
-import { resultFacts } from '../result-facts.ts'
+import { resultFacts } from '../facts/result-facts.ts'
 import { createEntrySieve, type EntryDeps } from './entry.ts'
 import type { SentMemory } from './sent-memory.ts'
 import type { EntrySettings, Shortened } from './sieve-result.ts'

@@ -1,12 +1,13 @@
 import { EngineError } from '../../../errors.ts'
 import type { SentResult } from '../../../ports/store/sent-results.ts'
 import type { Conversation } from '../../wire/conversation.ts'
-import type { ResultFacts } from '../result-facts.ts'
-import type { Observation } from '../turns.ts'
+import type { ResultFacts } from '../facts/result-facts.ts'
+import type { Observation } from '../facts/turns.ts'
+import { type VisibleText, type VisibleTexts, visibleTextsOf } from './echo/visible-texts.ts'
 import { defuseMarkers, type IsOurs } from './foreign-markers.ts'
-import { labelOfCall } from './label-of-call.ts'
 import { isSieved } from './marker.ts'
-import { outputKind } from './output-kind.ts'
+import { labelOfCall } from './output/label-of-call.ts'
+import { outputKind } from './output/output-kind.ts'
 import { isSameCall, namesOmission } from './read-back.ts'
 import { type Entered, type Recalled, type RecallPlaces, recall, sentBy } from './recall.ts'
 import type { SentMemory } from './sent-memory.ts'
@@ -17,7 +18,6 @@ import {
   type Shortened,
   sieveResult,
 } from './sieve-result.ts'
-import { type VisibleText, type VisibleTexts, visibleTextsOf } from './visible-texts.ts'
 import { type Omission, omissionsIn, waysBack } from './way-back.ts'
 
 export interface EntryDeps {

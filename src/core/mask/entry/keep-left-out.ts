@@ -1,8 +1,8 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { OmissionFiles } from '../../../ports/files/omission-files.ts'
 import type { Originals } from '../../../ports/store/originals.ts'
-import { keepMasked } from '../keep-masked.ts'
-import type { Masked } from '../mask.ts'
+import { keepMasked } from '../kept/keep-masked.ts'
+import type { Masked } from '../window/mask.ts'
 import type { LeftOut } from './entry.ts'
 
 interface KeepLeftOutDeps {

@@ -1,4 +1,4 @@
-import type { Observation } from '../turns.ts'
+import type { Observation } from '../facts/turns.ts'
 
 /** Ids under which something that was left out can be had. */
 const omissionId = /\b(?:msk_\d{18}|prn_[a-z2-7]{16})(?![a-z0-9])/

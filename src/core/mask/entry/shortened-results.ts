@@ -1,6 +1,6 @@
 import type { Conversation, Edit, Entry, Path } from '../../wire/conversation.ts'
-import type { ReferredTo } from '../protections.ts'
-import { printedText } from './printed-text.ts'
+import type { ReferredTo } from '../window/protections.ts'
+import { printedText } from './output/printed-text.ts'
 import type { Entered } from './recall.ts'
 import { resultText } from './result-text.ts'
 

@@ -1,12 +1,12 @@
 import type { ResultEntry } from '../../wire/conversation.ts'
-import type { Observation } from '../turns.ts'
-import { foldListing } from './fold-listing.ts'
-import { hashLines } from './hashed-lines.ts'
-import { labelOfCall } from './label-of-call.ts'
-import { charsOfMarker, leaveOutEchoes } from './leave-out-echoes.ts'
+import type { Observation } from '../facts/turns.ts'
+import { hashLines } from './echo/hashed-lines.ts'
+import { charsOfMarker, leaveOutEchoes } from './echo/leave-out-echoes.ts'
+import type { VisibleTexts } from './echo/visible-texts.ts'
 import { echoMarker, foldMarker, type MarkerLocale, wholeTextMarker } from './marker.ts'
-import { commandOf, type OutputKind, outputKind } from './output-kind.ts'
-import type { VisibleTexts } from './visible-texts.ts'
+import { foldListing } from './output/fold-listing.ts'
+import { labelOfCall } from './output/label-of-call.ts'
+import { commandOf, type OutputKind, outputKind } from './output/output-kind.ts'
 
 /** A text of which part was left out before it was first sent. */
 export interface Shortened {

@@ -1,6 +1,6 @@
 import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
 import type { ShortenedResult } from '../entry/shortened-results.ts'
-import type { Masking } from '../mask.ts'
+import type { Masking } from '../window/mask.ts'
 import type { StandInOf } from './last-edits.ts'
 import { argumentText } from './visible-text.ts'
 

@@ -1,7 +1,7 @@
 import { isFields } from '../../wire/content.ts'
 import type { CallEntry } from '../../wire/conversation.ts'
-import { parseFields } from '../clear-input.ts'
 import { markerBeginning } from '../entry/marker.ts'
+import { parseFields } from '../window/clear-input.ts'
 
 /** Shorter ones stay, so that the model still sees which file or command it was. */
 const shortest = 160

@@ -1,7 +1,7 @@
 import { isFields } from '../../wire/content.ts'
 import type { CallEntry } from '../../wire/conversation.ts'
-import { parseFields } from '../clear-input.ts'
 import { replacedKeys } from '../ground/replaced-texts.ts'
+import { parseFields } from '../window/clear-input.ts'
 
 /** Shorter ones stay: a stand-in would be as long. */
 const shortest = 200

@@ -1,6 +1,6 @@
 import { type MarkerLocale, markerBeginning } from '../entry/marker.ts'
 import type { WaysBack } from '../entry/way-back.ts'
-import { type PlaceholderPolicy, placeholderRenderer } from '../placeholder.ts'
+import { type PlaceholderPolicy, placeholderRenderer } from '../window/placeholder.ts'
 import { carriedTexts } from './carried-texts.ts'
 import type { Part } from './masked-parts.ts'
 

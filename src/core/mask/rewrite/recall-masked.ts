@@ -2,9 +2,9 @@ import type { SentResult } from '../../../ports/store/sent-results.ts'
 import { facet, type Remembered } from '../../traffic/conversation-memory.ts'
 import type { RecallPlaces } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
-import { commonItems } from '../read-conversation.ts'
-import type { ResultFacts } from '../result-facts.ts'
-import type { Observation } from '../turns.ts'
+import type { ResultFacts } from '../facts/result-facts.ts'
+import type { Observation } from '../facts/turns.ts'
+import { commonItems } from '../request/read-conversation.ts'
 import { type MaskedPart, type Part, partsOf } from './masked-parts.ts'
 
 /** The parts of a conversation that could be masked, and those that are. */

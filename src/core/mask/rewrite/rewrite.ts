@@ -1,14 +1,14 @@
 import type { Clock } from '../../../ports/clock.ts'
 import { type Conversation, type Edit, isSealed } from '../../wire/conversation.ts'
-import type { CachePrices, PromptCache } from '../cache-cost.ts'
 import { isOfModel, type RecallPlaces } from '../entry/recall.ts'
 import type { SentMemory } from '../entry/sent-memory.ts'
 import { omissionsIn, waysBack } from '../entry/way-back.ts'
-import type { Masked, Masking } from '../mask.ts'
+import type { ResultFacts } from '../facts/result-facts.ts'
+import { type Observation, observations } from '../facts/turns.ts'
 import { type MaskPolicy, policyLabel } from '../policy.ts'
-import type { ResultFacts } from '../result-facts.ts'
 import type { Seal } from '../seal.ts'
-import { type Observation, observations } from '../turns.ts'
+import type { CachePrices, PromptCache } from '../window/cache-cost.ts'
+import type { Masked, Masking } from '../window/mask.ts'
 import { type BatchChoice, chooseBatch } from './choose-batch.ts'
 import {
   allTexts,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { digest } from '../../../adapters/node/digest.ts'
 import { openaiChat } from '../../wire/openai-chat.ts'
-import { resultFacts } from '../result-facts.ts'
-import { observations } from '../turns.ts'
+import { resultFacts } from '../facts/result-facts.ts'
+import { observations } from '../facts/turns.ts'
 import { runKeys } from './run-key.ts'
 
 function keyOf(name: string, input: object): string {

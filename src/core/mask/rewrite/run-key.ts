@@ -1,8 +1,8 @@
 import type { CallEntry } from '../../wire/conversation.ts'
-import { commandOf } from '../entry/output-kind.ts'
-import { programsOf } from '../entry/shell-words.ts'
-import type { ResultFacts } from '../result-facts.ts'
-import type { Observation } from '../turns.ts'
+import { commandOf } from '../entry/output/output-kind.ts'
+import { programsOf } from '../entry/output/shell-words.ts'
+import type { ResultFacts } from '../facts/result-facts.ts'
+import type { Observation } from '../facts/turns.ts'
 
 /** Long commands are somebody's script, of which only a part is read. */
 const longestCommand = 500

@@ -1,4 +1,4 @@
-import type { CachePrices } from '../cache-cost.ts'
+import type { CachePrices } from '../window/cache-cost.ts'
 
 /** A conversation in sizes, entry by entry, in characters. */
 interface Sizes {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEdits } from '../../mask/apply-edits.ts'
+import { applyEdits } from '../../mask/request/apply-edits.ts'
 import { repairMessages } from './repair-chat.ts'
 
 const repaired = (messages: readonly unknown[]): readonly unknown[] =>
