@@ -16,7 +16,7 @@ export const storeGuards = [
     'A question that was lost on its way to the database is not waited for',
     [
       'src/adapters/postgres/store.ts',
-      'openPulse(() => connections.dedicated(lostQueryMs))',
+      'openPulse(() => connections.dedicated(pulseQueryMs))',
       'openPulse(() => connections.dedicated())',
     ],
     unit('src/adapters/postgres/connections.test.ts', 'lost on its way'),
@@ -100,6 +100,22 @@ export const storeGuards = [
       'return given && (await work())',
     ],
     unit('src/adapters/postgres/waiting/pulse.test.ts', 'nobody waits for a server that hangs'),
+  ),
+  guard(
+    'limit',
+    'The waits of one request for a database that hangs do not add up',
+    [
+      'src/adapters/postgres/waiting/pulse.ts',
+      "if (isHurried && state === 'doubtful') throw notThere()",
+      'void isHurried',
+    ],
+    unit('src/adapters/postgres/waiting/pulse.test.ts', 'stays below 250 ms'),
+  ),
+  guard(
+    'limit',
+    'A request waits less than 250 ms for a database that hangs',
+    ['src/ports/store/request-patience.ts', 'requestPatienceMs = 180', 'requestPatienceMs = 280'],
+    unit('src/adapters/postgres/waiting/pulse.test.ts', 'stays below 250 ms'),
   ),
   guard(
     'limit',

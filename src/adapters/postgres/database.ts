@@ -37,7 +37,7 @@ export function connectDatabase(
   schema: string,
   prepare: (session: Session) => Promise<void>,
 ): Database {
-  const runOn = sessionRunner(schema)
+  const runOn = sessionRunner()
   const inTransaction = <Result>(work: (session: Session) => Promise<Result>): Promise<Result> =>
     connections.use(schema, async (client) => {
       await client.query('begin')
@@ -91,9 +91,7 @@ export function connectDatabase(
 let schemas = 0
 
 /** Prepared statements are the schema's own: a plan holds the tables it was made for. */
-function sessionRunner(
-  schema: string,
-): (
+function sessionRunner(): (
   client: pg.PoolClient,
   statement: Statement | string,
   values: readonly unknown[],

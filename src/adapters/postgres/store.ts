@@ -20,7 +20,7 @@ import { postgresPeers } from './peers/peers.ts'
 import { postgresSentResults } from './sent-results.ts'
 import { postgresTokens } from './tokens.ts'
 import { drainWaiting } from './waiting/drain-waiting.ts'
-import { openPulse, type Pulse } from './waiting/pulse.ts'
+import { openPulse, type Pulse, pulseQueryMs } from './waiting/pulse.ts'
 import { type QueuedParts, queuedParts, sendWaiting } from './waiting/queued-parts.ts'
 
 /** All that SQLite keeps in the files of a home, in one schema of a Postgres database. */
@@ -49,7 +49,7 @@ const lostQueryMs = 3000
 export function openPostgresServer(settings: ConnectionSettings, hasPulse = false): PostgresServer {
   const connections = openConnections(settings)
   const listener = openListener(() => connections.dedicated(lostQueryMs))
-  const pulse = hasPulse ? openPulse(() => connections.dedicated(lostQueryMs)) : undefined
+  const pulse = hasPulse ? openPulse(() => connections.dedicated(pulseQueryMs)) : undefined
   return {
     connections,
     listener,

@@ -4,6 +4,7 @@ import { type Caller, defaultNamespace, type Scope } from '../../ports/caller.ts
 import type { Clock } from '../../ports/clock.ts'
 import type { Digest } from '../../ports/digest.ts'
 import type { RandomText } from '../../ports/random-text.ts'
+import { requestPatienceMs } from '../../ports/store/request-patience.ts'
 import type { StoredToken, Tokens } from '../../ports/store/tokens.ts'
 import { isSameDigest, newTokenText, tokenIdIn } from './token-text.ts'
 
@@ -57,8 +58,6 @@ export interface AccessTokens {
 const rememberedMs = 800
 /** A token that was revoked, wherever that was, opens nothing after so long, and what it had open is closed. */
 export const tokenEndsWithinMs = 1000
-/** No request of a token that is known waits longer for a store that does not answer. */
-const patienceMs = 250
 const mostRemembered = 10_000
 
 export function createAccessTokens(deps: AccessTokensDeps): AccessTokens {
@@ -79,7 +78,7 @@ export function createAccessTokens(deps: AccessTokensDeps): AccessTokens {
       },
     )
     const { token } = await (deps.pause
-      ? Promise.race([answered, deps.pause(patienceMs).then(() => known)])
+      ? Promise.race([answered, deps.pause(requestPatienceMs).then(() => known)])
       : answered)
     return token
   }

@@ -5,8 +5,8 @@ import type {
   WaitingWrite,
   WaitingWrites,
 } from '../../../ports/store/waiting-writes.ts'
-import { within } from './pulse.ts'
 import { isAway, type SendWaiting, type WaitingNotes } from './queued-parts.ts'
+import { within } from './within.ts'
 
 /** Sends what waits on the disk, and knows which parts have some. */
 interface Drain extends WaitingNotes {

@@ -1,18 +1,38 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { openPulse, type Pulse } from './pulse.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { requestPatienceMs } from '../../../ports/store/request-patience.ts'
+import { openPulse, type Pulse, pulseQueryMs } from './pulse.ts'
 
 const never = <Result>(): Promise<Result> => new Promise(() => undefined)
+const failed = async (): Promise<never> => {
+  throw new Error('Query read timeout')
+}
 
-/** A server that can be made to hang: it takes connections and questions, and answers none. */
-async function openHanging() {
-  const server = { hangs: false }
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A server that can be made to hang, or to answer on new connections only; it counts the open ones. */
+async function openServer() {
+  const server = { hangs: false, losesOld: false, open: 0 }
   const connect = async (): Promise<pg.Client> => {
-    const query = (): Promise<unknown> => (server.hangs ? never() : Promise.resolve())
-    const end = (): Promise<void> => Promise.resolve()
-    return Object.assign(new EventEmitter(), { query, end }) as unknown as pg.Client
+    if (server.hangs) await new Promise(lateTo(failed, 5000))
+    const isOld = !server.losesOld
+    server.open++
+    const query = async (): Promise<unknown> => {
+      if (isOld && server.losesOld) return new Promise(lateTo(failed, pulseQueryMs))
+      return server.hangs ? never() : undefined
+    }
+    const client = Object.assign(new EventEmitter(), { query, end })
+    async function end(): Promise<void> {
+      server.open--
+      client.emit('end')
+    }
+    return client as unknown as pg.Client
   }
   const pulse = openPulse(connect)
   onTestFinished(() => pulse.stop())
@@ -20,25 +40,80 @@ async function openHanging() {
   return { pulse, server }
 }
 
-/** How it ends, if it has when all know that the server is away. */
-async function endOnceAway(pulse: Pulse, guarded: Promise<unknown>): Promise<unknown> {
-  const away = Promise.withResolvers<void>()
-  pulse.onChange((isThere) => {
-    if (!isThere) away.resolve()
+function lateTo(work: () => Promise<never>, ms: number) {
+  return (resolve: (given: Promise<never>) => void): void => {
+    setTimeout(() => resolve(work()), ms)
+  }
+}
+
+/** How it ends, and after how long on the clock of the test. */
+function ended(guarded: Promise<unknown>): { code?: unknown; afterMs?: number } {
+  const start = performance.now()
+  const seen: { code?: unknown; afterMs?: number } = {}
+  guarded.catch(({ code }: { code: unknown }) => {
+    Object.assign(seen, { code, afterMs: performance.now() - start })
   })
-  const isOver = away.promise.then(() => nextTurn('still waits'))
-  return Promise.race([guarded.catch(({ code }) => code), isOver])
+  return seen
 }
 
 test.each([
-  ['hurried', true],
-  ['not hurried', false],
-])('nobody waits for a server that hangs, %s', async (_, isHurried) => {
-  const { pulse, server } = await openHanging()
+  ['hurried', true, requestPatienceMs],
+  ['not hurried', false, 1560],
+])('nobody waits for a server that hangs, %s', async (_, isHurried, mostMs) => {
+  const { pulse, server } = await openServer()
   expect(await pulse.guard(async () => 'done', isHurried)).toBe('done')
   server.hangs = true
-  const guarded = pulse.guard(never, isHurried)
-  expect(await endOnceAway(pulse, guarded)).toBe('store_unavailable')
+  const seen = ended(pulse.guard(never, isHurried))
+  await vi.advanceTimersByTimeAsync(mostMs - 1)
+  expect(seen.code).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(5)
+  expect(seen).toMatchObject({ code: 'store_unavailable' })
   // What is hurried does not even wait until that is sure.
   expect(pulse.isThere()).toBe(isHurried)
+})
+
+/** What a request of the proxy asks the store for, one after another. */
+async function request(pulse: Pulse): Promise<number> {
+  const start = performance.now()
+  // A token that is known, as `core/access` waits for it.
+  const patience = new Promise((resolve) => setTimeout(resolve, requestPatienceMs))
+  await Promise.race([pulse.guard(never), patience])
+  for (const _ of ['what was sent', 'originals', 'what is sent now', 'ledger'])
+    await pulse.guard(never, true).catch(() => undefined)
+  return performance.now() - start
+}
+
+test('all that a request waits for a server that hangs stays below 250 ms', async () => {
+  const { pulse, server } = await openServer()
+  server.hangs = true
+  const first = request(pulse)
+  await vi.advanceTimersByTimeAsync(90)
+  // One that comes while the others still wait gets no time of its own.
+  const second = request(pulse)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await first).toBeLessThan(200)
+  expect(await second).toBeLessThan(200)
+})
+
+test('a connection that was cut without a word does not make the server seem away', async () => {
+  const { pulse, server } = await openServer()
+  const changes: boolean[] = []
+  pulse.onChange((isThere) => changes.push(isThere))
+  server.losesOld = true
+  const seen = ended(pulse.guard(never))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await pulse.guard(async () => 'done', true)).toBe('done')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([seen.code, changes, server.open]).toEqual([undefined, [], 1])
+})
+
+test('a server that hung for long is asked on one connection afterwards', async () => {
+  const { pulse, server } = await openServer()
+  server.hangs = true
+  ended(pulse.guard(never))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(pulse.isThere()).toBe(false)
+  server.hangs = false
+  await vi.advanceTimersByTimeAsync(6000)
+  expect([pulse.isThere(), server.open]).toEqual([true, 1])
 })

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { EngineError } from '../../../errors.ts'
+import { requestPatienceMs } from '../../../ports/store/request-patience.ts'
 import { toStoreError } from '../failures.ts'
+import { notThere, pause, within } from './within.ts'
 
 /** Whether the server answers at all, so that nobody waits for one that does not. */
 export interface Pulse {
@@ -19,9 +20,14 @@ export interface Pulse {
 }
 
 /** A statement that takes longer makes us ask whether the server still answers. */
-const askAfterMs = 100
-/** Who does not answer this simple question in time seems to be away: what is hurried waits 250 ms in all. */
-const seemsAwayAfterMs = 150
+const askAfterMs = 60
+/**
+ * A server that does not answer this simple question in time seems to be away. All that is hurried is
+ * refused from then on, so that the waits of one request do not add up.
+ */
+const seemsAwayAfterMs = requestPatienceMs - askAfterMs
+/** A connection that was cut without a word is given up after so long, before the server counts as away. */
+export const pulseQueryMs = 500
 /** A machine that is busy answers late; after so long it is away for all. */
 const awayAfterMs = 1500
 const askAgainEveryMs = 1000
@@ -35,11 +41,12 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
   const listeners = new Set<(isThere: boolean) => void>()
   const firstTry = Promise.withResolvers<void>()
   let client: pg.Client | undefined
+  let connecting: Promise<pg.Client> | undefined
   let state: State = 'away'
   let doubt = newSignal()
   let leaving = newSignal()
   let reason: unknown
-  let asking: Promise<void> | undefined
+  let isAsking = false
 
   function become(next: State): void {
     const before = state
@@ -57,8 +64,13 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
 
   /** On the connection there is, or a new one if that was cut. */
   async function answer(): Promise<void> {
-    const asked = client ?? (await connectAnew())
-    await asked.query('select 1')
+    const asked = client ?? (await connectOnce())
+    try {
+      await asked.query('select 1')
+    } catch (error) {
+      letGo(asked)
+      throw error
+    }
     become('there')
   }
 
@@ -68,9 +80,8 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
       try {
         return await answer()
       } catch (error) {
-        letGo()
         if (performance.now() > latest) throw error
-        await pause(tryAgainEveryMs / 5)
+        await pause(tryAgainEveryMs / 5, stopped.signal)
       }
     }
   }
@@ -83,23 +94,32 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
       become('doubtful')
       await within(awayAfterMs - seemsAwayAfterMs, answered).catch((error: unknown) => {
         reason = toStoreError(error)
-        letGo()
+        letGo(client)
         become('away')
       })
     }
   }
 
   function askOnce(): void {
-    if (state === 'away' || stopped.signal.aborted) return
-    asking ??= ask().finally(() => {
-      asking = undefined
+    if (isAsking || state === 'away' || stopped.signal.aborted) return
+    isAsking = true
+    void ask().finally(() => {
+      isAsking = false
     })
   }
 
-  function letGo(): void {
+  function letGo(given: pg.Client | undefined): void {
+    if (client === given) client = undefined
     // One that hangs says nothing to this either.
-    client?.end().catch(() => undefined)
-    client = undefined
+    given?.end().catch(() => undefined)
+  }
+
+  /** Whoever asks meanwhile gets the same. */
+  function connectOnce(): Promise<pg.Client> {
+    connecting ??= connectAnew().finally(() => {
+      connecting = undefined
+    })
+    return connecting
   }
 
   async function connectAnew(): Promise<pg.Client> {
@@ -110,6 +130,7 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
       askOnce()
     })
     client = fresh
+    if (stopped.signal.aborted) letGo(fresh)
     return fresh
   }
 
@@ -118,16 +139,19 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
     const trying = async (): Promise<void> => {
       while (!stopped.signal.aborted && state === 'away') {
         await answer().catch((error: unknown) => {
-          letGo()
           reason = toStoreError(error)
         })
         firstTry.resolve()
-        if (state === 'away')
-          await pause(tryAgainEveryMs, undefined, { ref: false, signal: stopped.signal })
+        if (state === 'away') await pause(tryAgainEveryMs, stopped.signal)
       }
     }
-    // Only the pause throws, when all is over.
-    trying().catch(() => undefined)
+    void trying()
+  }
+
+  /** Throws where it is known already that nobody answers. */
+  function refuse(isHurried: boolean): void {
+    if (state === 'away') throw reason instanceof EngineError ? reason : notThere()
+    if (isHurried && state === 'doubtful') throw notThere()
   }
 
   keepTrying()
@@ -135,8 +159,7 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
     isThere: () => state !== 'away',
     firstTry: (mostMs) => within(mostMs, firstTry.promise).catch(() => undefined),
     async guard(work, isHurried = false) {
-      if (state === 'away') throw reason instanceof EngineError ? reason : notThere()
-      if (isHurried && state === 'doubtful') throw notThere()
+      refuse(isHurried)
       const timers = [setTimeout(askOnce, askAfterMs), setInterval(askOnce, askAgainEveryMs)]
       for (const timer of timers) timer.unref()
       try {
@@ -149,7 +172,7 @@ export function openPulse(connect: () => Promise<pg.Client>): Pulse {
     onChange: (listener) => void listeners.add(listener),
     stop() {
       stopped.abort()
-      letGo()
+      letGo(client)
     },
   }
 }
@@ -159,27 +182,4 @@ function newSignal(): PromiseWithResolvers<never> {
   // Nobody may be waiting when it comes.
   made.promise.catch(() => undefined)
   return made
-}
-
-/** Rejects when the answer takes longer; what has come while this process was busy is looked at first. */
-export async function within<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
-  const over = new AbortController()
-  const late = pause(ms, undefined, { signal: over.signal })
-    .then(() => nextTurn())
-    .then(() => {
-      throw notThere()
-    })
-  late.catch(() => undefined)
-  answer.catch(() => undefined)
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    over.abort()
-  }
-}
-
-function notThere(): EngineError {
-  return new EngineError('store_unavailable', 'The database does not answer', {
-    hint: 'Is Postgres up and reachable? The same call may pass in a moment.',
-  })
 }

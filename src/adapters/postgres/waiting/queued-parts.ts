@@ -3,7 +3,7 @@ import type { Original, Originals } from '../../../ports/store/originals.ts'
 import type { SentResult, SentResults } from '../../../ports/store/sent-results.ts'
 import type { NewWrite, WaitingPart, WaitingWrites } from '../../../ports/store/waiting-writes.ts'
 import type { LedgerValues, OpenLedger } from '../ledger.ts'
-import { within } from './pulse.ts'
+import { within } from './within.ts'
 
 /** The parts of a store that requests wait for. */
 export interface QueuedParts {
