@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ownTemporaryFolder } from '../test/support/temporary-folder.ts'
 import { changedFiles } from './mutate/changed-files.ts'
 import { mutate } from './mutate/mutate.ts'
 
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const root = join(import.meta.dirname, '..')
+const endLeftovers = ownTemporaryFolder()
 const isWell = await mutate({
   root,
   jobs: Number(values.jobs),
@@ -24,4 +26,5 @@ const isWell = await mutate({
   slice: values.slice,
   ...(values.changed ? { changed: changedFiles(root) } : {}),
 })
+await endLeftovers()
 process.exit(isWell ? 0 : 1)

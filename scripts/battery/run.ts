@@ -8,6 +8,7 @@ import { lastRelease, lastReleaseProgram, noRelease } from '../../test/support/l
 import { freePort, hasNginx, noNginx, startNginx } from '../../test/support/nginx.ts'
 import { noServer, postgresPrograms, startPostgres } from '../../test/support/postgres-server.ts'
 import { newConversation, takeStep } from '../../test/support/scripted-agent.ts'
+import { ownTemporaryFolder } from '../../test/support/temporary-folder.ts'
 import { databaseFaults } from './faults.ts'
 import { type PhaseTally, startLoad } from './load.ts'
 
@@ -30,7 +31,9 @@ if (missing.length > 0) {
   console.log(missing.join('\n'))
   process.exit(1)
 }
+const endLeftovers = ownTemporaryFolder()
 const isWell = await runBattery()
+await endLeftovers()
 process.exit(isWell ? 0 : 1)
 
 async function runBattery(): Promise<boolean> {
