@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { isAsked } from './cells.ts'
 import { benchRequests } from './requests.ts'
 import { pinLoad, startContenders, startUpstream } from './servers.ts'
 import { benchStreams } from './streams.ts'
@@ -10,9 +11,9 @@ export async function bench(): Promise<void> {
   const contenders = [{ ...upstream, name: 'direct' }, ...(await startContenders(upstream.url))]
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
   try {
-    await benchTransformation()
+    if (isAsked('transformation')) await benchTransformation()
     pinLoad()
-    await benchStreams(contenders)
+    if (isAsked('streams')) await benchStreams(contenders)
     await benchRequests(contenders)
   } finally {
     for (const contender of contenders.reverse()) await contender.stop()

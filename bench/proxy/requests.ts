@@ -1,4 +1,5 @@
 import { chatBody, growingBodies } from './bodies.ts'
+import { isAsked, roundsOf } from './cells.ts'
 import { type Load, loadInOrder, loadWith, warmUp } from './load.ts'
 import { bareForwarder, type Contender, portkeyNames } from './servers.ts'
 
@@ -15,16 +16,18 @@ const sizes = [
 /** Every way in turn, several times over, so that a busy moment of the machine falls on all of them. */
 export async function benchRequests(contenders: readonly Contender[]): Promise<void> {
   for (const { name, bytes, rounds, warmUpRequests } of sizes) {
+    const atOnce = [1, 16, 64].filter((count) => isAsked(`${name.replace(' ', '')}@${count}`))
+    if (atOnce.length === 0) continue
     const body = chatBody(bytes)
     for (const contender of contenders) await warmUp(contender, body, warmUpRequests)
-    for (const concurrency of [1, 16, 64]) {
-      const loads = await loadInTurn(contenders, rounds, (contender) =>
+    for (const concurrency of atOnce) {
+      const loads = await loadInTurn(contenders, roundsOf(rounds), (contender) =>
         loadWith(contender, body, concurrency),
       )
       printLoads(`${name} (${body.length} bytes), ${concurrency} at a time`, loads)
     }
   }
-  await benchGoingOn(contenders)
+  if (isAsked('going-on')) await benchGoingOn(contenders)
 }
 
 const atOnce = 16
@@ -36,7 +39,7 @@ async function benchGoingOn(contenders: readonly Contender[]): Promise<void> {
   const conversations = (): readonly (readonly Buffer[])[] =>
     Array.from({ length: atOnce }, () => growingBodies(`conversation ${count++}`, steps))
   for (const contender of contenders) await loadInOrder(contender, conversations())
-  const loads = await loadInTurn(contenders, 5, (contender) =>
+  const loads = await loadInTurn(contenders, roundsOf(5), (contender) =>
     loadInOrder(contender, conversations()),
   )
   printLoads(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isWhole } from './cells.ts'
 import { type InstalledPortkey, installPortkey } from './portkey.ts'
 
 /** One way to reach the provider, as its own process. */
@@ -72,7 +73,7 @@ export const portkeyNames = { sameNode: 'Portkey gateway', ownNode: 'Portkey, No
 
 /** On the Node.js of all the others, and on the one its makers ship it with, which is slower. */
 async function startPortkeys(upstream: string): Promise<readonly Contender[]> {
-  const installed = installPortkey()
+  const installed = isWhole ? installPortkey() : undefined
   if (!installed) return []
   const { sameNode, ownNode } = portkeyNames
   return [
