@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import type { Visitor } from '../operations/discover/visitor.ts'
 import type { DaemonDeps } from './daemon.ts'
 import { createBytesInFlight } from './http/bytes-in-flight.ts'
+import { bodyCollector } from './http/collect-bodies.ts'
 import { bodyReader } from './http/read-body.ts'
 import type { Door } from './http/route-table.ts'
 import type { McpEndpoint } from './mcp/http.ts'
@@ -36,7 +37,7 @@ export function createDoors(
   closing: AbortSignal,
 ): Doors {
   const { maxBodyBytes, maxBytesInFlight, maxSessions = roomForSessions() } = settings
-  const inFlight = createBytesInFlight(maxBytesInFlight)
+  const inFlight = createBytesInFlight(maxBytesInFlight, bodyCollector())
   const readBody = bodyReader(maxBodyBytes, inFlight)
   let endpoint: McpEndpoint | undefined
   const mcp = once(async () => {

@@ -12,24 +12,30 @@ export interface BytesInFlight {
 /** Clients wait at least this long before they try again. */
 const retryAfterS = 2
 
-/** A single request always finds room, whatever its size: there is another limit for that. */
-export function createBytesInFlight(maxBytes: number): BytesInFlight {
-  // Weak, for the collector of memory: the tables a map has outgrown lead to the newer ones, and all
-  // answers that ever stood in them would be kept until a full collection.
-  const byAnswer = new WeakMap<ServerResponse, number>()
+/** On the answer itself: a map would leave its tables to the collector of memory, and a weak one is slow. */
+const heldBytes = Symbol('bytes held')
+
+type Answer = ServerResponse & { [heldBytes]?: number }
+
+/** A single request always finds room, whatever its size: there is another limit for that. `onOver` hears of bytes that are held no more. */
+export function createBytesInFlight(
+  maxBytes: number,
+  onOver: (bytes: number) => void = () => undefined,
+): BytesInFlight {
   let total = 0
 
-  function giveBack(response: ServerResponse): void {
-    total -= byAnswer.get(response) ?? 0
-    byAnswer.delete(response)
+  function giveBack(answer: Answer): void {
+    const bytes = answer[heldBytes] ?? 0
+    total -= bytes
+    onOver(bytes)
   }
 
   return {
-    take(response, bytes) {
-      const own = byAnswer.get(response)
+    take(answer: Answer, bytes) {
+      const own = answer[heldBytes]
       if (total + bytes > maxBytes && total > (own ?? 0)) throw tooBusy(maxBytes)
-      if (own === undefined) response.once('close', () => giveBack(response))
-      byAnswer.set(response, (own ?? 0) + bytes)
+      if (own === undefined) answer.once('close', () => giveBack(answer))
+      answer[heldBytes] = (own ?? 0) + bytes
       total += bytes
     },
     held: () => total,

@@ -76,8 +76,9 @@ function mostOf(text: string): Spliced {
 function areEqual(a: readonly Edit[], b: readonly Edit[]): boolean {
   if (a === b) return true
   if (a.length !== b.length) return false
-  for (const [index, edit] of a.entries()) {
-    const other = b[index]
+  let index = 0
+  for (const edit of a) {
+    const other = b[index++]
     if (edit === other) continue
     if (!other || !isSamePath(edit.path, other.path)) return false
     if (!isSameValue(edit.value, other.value)) return false

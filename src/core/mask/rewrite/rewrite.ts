@@ -192,10 +192,12 @@ function withoutCovered(parts: readonly MaskedPart[]): readonly MaskedPart[] {
 function repliesIn(conversation: Conversation): readonly number[] {
   const places: number[] = []
   let isReply = false
-  for (const [at, entry] of conversation.entries()) {
+  let at = 0
+  for (const entry of conversation) {
     const isModels = isOfModel(entry)
     if (isModels && !isReply) places.push(at)
     isReply = isModels
+    at++
   }
   return places
 }
