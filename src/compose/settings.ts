@@ -49,6 +49,11 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     pruneResults,
     pruneMinTokens,
     hookOriginalsDays,
+    serverEdits,
+    serverEditsTriggerTokens: triggerTokens,
+    serverEditsKeep: keepToolUses,
+    serverEditsClearAtLeastTokens: clearAtLeastTokens,
+    serverEditsExcludeTools: excludeTools,
     protectAfterRecoveries,
     ...policy
   } = mask
@@ -77,6 +82,8 @@ export function maskSettings({ mask, proxy, prune, server }: Config): EngineSett
     ].some((asked) => asked !== undefined),
     pruneMinChars: pruneResults ? pruneMinTokens * 4 : undefined,
     hookTtlMs: hookOriginalsDays === 0 ? undefined : hookOriginalsDays * dayMs,
+    isServerEditing: serverEdits,
+    serverEdits: { triggerTokens, keepToolUses, clearAtLeastTokens, excludeTools },
     isRepairing: proxy.repair,
     protectAfterRecoveries,
   }

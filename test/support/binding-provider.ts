@@ -34,7 +34,7 @@ export async function startBindingProvider(): Promise<BindingProvider> {
     const isDropping = asksToDrop(asked, request)
     if (bound.isBroken && isDropping) provider.dropped++
     response.setHeader('content-type', 'application/json')
-    const refusal = refusalOf(asked, bound.isBroken && !isDropping)
+    const refusal = refusalOf(asked, request, bound.isBroken && !isDropping)
     if (refusal !== undefined) {
       if (refusal === boundElsewhere) provider.refused++
       response.statusCode = 400
@@ -49,8 +49,8 @@ export async function startBindingProvider(): Promise<BindingProvider> {
     const content = answerTo(asked, nextCall(asked))
     if (asked.stream === true) {
       response.setHeader('content-type', 'text/event-stream')
-      response.end(frames(content).join(''))
-    } else response.end(JSON.stringify({ ...message(body), content }))
+      response.end(frames(content, clearedBy(asked)).join(''))
+    } else response.end(JSON.stringify({ ...message(body), content, ...clearedBy(asked) }))
   })
   const listening = await listenLocally(server)
   const provider: BindingProvider = {
@@ -73,8 +73,15 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const boundElsewhere =
   'Invalid signature in thinking block. The block is bound to a different conversation.'
 
-function refusalOf({ model }: Fields, isBound: boolean): string | undefined {
+function refusalOf(
+  { model, context_management }: Fields,
+  { headers }: IncomingMessage,
+  isBound: boolean,
+): string | undefined {
   if (isBound) return boundElsewhere
+  const beta = String(headers['anthropic-beta'] ?? '').split(',')
+  if (context_management !== undefined && !beta.includes('context-management-2025-06-27'))
+    return 'context_management: Extra inputs are not permitted'
   return model === 'refuse-me' ? 'no such model' : undefined
 }
 
@@ -130,8 +137,19 @@ function message(body: string): Fields {
   return { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-5-5', usage }
 }
 
+/** What the provider says it cleared, where it was asked to and there is enough of it. */
+function clearedBy({ context_management, messages }: Fields & { messages: Fields[] }): Fields {
+  const { edits: [edit] = [] } = (context_management ?? {}) as { edits?: Fields[] }
+  const results = messages.filter(({ role }) => role === 'user').length - 1
+  const { value: kept = 3 } = (edit?.keep ?? {}) as { value?: number }
+  if (!edit || results <= kept) return {}
+  const cleared_tool_uses = results - kept
+  const applied = { type: edit.type, cleared_tool_uses, cleared_input_tokens: 1000 }
+  return { context_management: { applied_edits: [applied] } }
+}
+
 /** One event a block, with all of it; enough for a client that collects blocks. */
-function frames(content: readonly Fields[]): readonly string[] {
+function frames(content: readonly Fields[], cleared: Fields): readonly string[] {
   const event = (fields: Fields): string =>
     `event: ${fields.type}\ndata: ${JSON.stringify(fields)}\n\n`
   return [
@@ -139,6 +157,7 @@ function frames(content: readonly Fields[]): readonly string[] {
     ...content.map((content_block, index) =>
       event({ type: 'content_block_start', index, content_block }),
     ),
+    event({ type: 'message_delta', delta: {}, usage: { output_tokens: 9 }, ...cleared }),
     event({ type: 'message_stop' }),
   ]
 }

@@ -7,6 +7,7 @@ import { conversationResets } from '../../src/core/mask/reset-conversation.ts'
 import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import { historySeals } from '../../src/core/mask/seal.ts'
+import { serverEditing } from '../../src/core/mask/server-edits.ts'
 import type { SieveDeps } from '../../src/core/mask/sieve-request.ts'
 import { usualPromptCache } from '../../src/core/mask/window/cache-cost.ts'
 
@@ -26,6 +27,7 @@ export function inMemoryEntry(
   | 'idleInputChars'
   | 'cacheOf'
   | 'seals'
+  | 'serverEdits'
   | 'isThinkingBound'
 > {
   const memory = sentMemory(
@@ -56,6 +58,7 @@ export function inMemoryEntry(
     everyTurns: defaultPolicy.commit_every_turns,
     cacheOf: () => usualPromptCache,
     seals: historySeals({ memory, digest }),
+    serverEdits: serverEditing(memory, undefined),
     isThinkingBound: () => false,
   }
 }

@@ -10,8 +10,10 @@ import {
 import { partPlaceholder } from '../../src/core/mask/rewrite/placeholder.ts'
 import { createRewrite } from '../../src/core/mask/rewrite/rewrite.ts'
 import { historySeals } from '../../src/core/mask/seal.ts'
+import { serverEditing } from '../../src/core/mask/server-edits.ts'
 import { createSieve, type Sieve } from '../../src/core/mask/sieve-request.ts'
 import { usualPromptCache } from '../../src/core/mask/window/cache-cost.ts'
+import type { ServerEditTerms } from '../../src/core/wire/wire.ts'
 import type { SentResults } from '../../src/ports/store/sent-results.ts'
 import { conversationStage } from './conversation-stage.ts'
 
@@ -26,12 +28,14 @@ export interface SieveOverOptions {
   readonly isShared?: boolean
   /** Old results leave as soon as they are old, whatever that costs. */
   readonly isEager?: boolean
+  /** What providers are asked to clear on their side. */
+  readonly serverEdits?: ServerEditTerms | undefined
 }
 
 /** A daemon: its sieve over a store that may outlive it. */
 export function sieveOver(
   store: SentResults,
-  { prune, isShared = false, isEager = false }: SieveOverOptions = {},
+  { prune, isShared = false, isEager = false, serverEdits }: SieveOverOptions = {},
 ): SieveStage {
   const memory = sentMemory(
     store,
@@ -72,6 +76,7 @@ export function sieveOver(
     cacheOf: () => usualPromptCache,
     isThinkingBound: () => true,
     seals: historySeals({ memory, digest }),
+    serverEdits: serverEditing(memory, serverEdits),
   })
   return { sieve, resets }
 }

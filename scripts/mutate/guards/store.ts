@@ -8,6 +8,7 @@ const archive = 'src/core/archive/archive.ts'
 const damage = fault('damage', 'bits turn over in the store')
 const archiveTest = 'src/core/archive/archive.test.ts'
 const seals = unit('src/core/mask/seal.test.ts')
+const serverEdits = unit('src/core/mask/server-edits.test.ts')
 
 /** What is kept stays kept, and comes back as it was. */
 export const storeGuards = [
@@ -425,6 +426,42 @@ export const storeGuards = [
       'return untouched(body, sieveFailed)',
     ],
     unit('src/surfaces/proxy/prepare-body.test.ts'),
+  ),
+  guard(
+    'signature',
+    'A client that asks for edits on the server speaks for itself',
+    [
+      'src/core/mask/request/read-request.ts',
+      'format.serverEdits && Object.hasOwn(settings, format.serverEdits.field)',
+      'format.name === undefined',
+    ],
+    serverEdits,
+  ),
+  guard(
+    'signature',
+    'A conversation that began without edits on the server goes on without',
+    [
+      'src/core/mask/server-edits.ts',
+      'if (conversation.some(isOfModel)) return find(recognised)',
+      '',
+    ],
+    serverEdits,
+  ),
+  guard(
+    'signature',
+    'Nothing that was sent is masked where the provider clears',
+    [
+      'src/core/mask/sieve-request.ts',
+      "forbidden !== 'rewriting' && !areCleared",
+      "forbidden !== 'rewriting'",
+    ],
+    serverEdits,
+  ),
+  guard(
+    'signature',
+    'No result refers to one that the provider may have cleared',
+    ['src/core/mask/sieve-request.ts', 'copied === 0 && !areCleared &&', 'copied === 0 &&'],
+    serverEdits,
   ),
   guard(
     'path',

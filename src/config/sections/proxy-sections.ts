@@ -76,6 +76,37 @@ export const maskSection = z.strictObject({
     .describe(
       'Leave out lines of a new tool result that stand in an earlier one the model can see.',
     ),
+  serverEdits: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Ask Claude to clear old tool results on its side (`context_management`) in every conversation that begins from now on, unless its client asks itself. In such a conversation nothing that was sent is masked, and no result refers to an earlier one.',
+    ),
+  serverEditsTriggerTokens: z
+    .number()
+    .int()
+    .min(1)
+    .default(100_000)
+    .describe('Claude clears from this size of the prompt on.'),
+  serverEditsKeep: z
+    .number()
+    .int()
+    .min(0)
+    .default(3)
+    .describe('The newest tool calls, whose results Claude keeps.'),
+  serverEditsClearAtLeastTokens: z
+    .number()
+    .int()
+    .min(0)
+    .default(50_000)
+    .describe(
+      'Claude clears this much at once, or nothing: its cache is written anew from there on.',
+    ),
+  serverEditsExcludeTools: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .default([])
+    .describe('Tools whose results Claude keeps, by their names.'),
   omissionFiles: flag.describe(
     'Keep what is left out as files in `o/` of the home too, for agents to read with their own tools. On unless the server requires tokens or the store is shared.',
   ),

@@ -14,6 +14,7 @@ import type { ConversationResets } from './reset-conversation.ts'
 import { partPlaceholder } from './rewrite/placeholder.ts'
 import { createRewrite } from './rewrite/rewrite.ts'
 import { historySeals } from './seal.ts'
+import { serverEditing } from './server-edits.ts'
 import { createSieve, type Sieve } from './sieve-request.ts'
 import type { PromptCache } from './window/cache-cost.ts'
 
@@ -62,6 +63,7 @@ export function configuredSieve(
     onNotKept: entry.onNotKept,
     resets,
     seals: historySeals({ memory, digest: ground.digest }),
+    serverEdits: serverEditing(memory, rest.isServerEditing ? rest.serverEdits : undefined),
     entry: createEntrySieve(entry),
     entrySettings: { echo, pruneMinChars: pruneMinChars ?? 0, locale },
     rewrite: createRewrite({

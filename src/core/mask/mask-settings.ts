@@ -1,3 +1,4 @@
+import type { ServerEditTerms } from '../wire/wire.ts'
 import type { MarkerLocale } from './entry/marker.ts'
 import { type MaskPolicy, type MaskPolicyInput, resolvePolicy } from './policy.ts'
 
@@ -23,6 +24,10 @@ export interface MaskSettings {
   readonly idleInputChars: number
   /** Whether the words of the placeholder were asked for by name. */
   readonly hasSentence: boolean
+  /** Whether providers are asked to clear old results on their side in conversations that begin. */
+  readonly isServerEditing: boolean
+  /** The terms of that. */
+  readonly serverEdits: ServerEditTerms
   /** Mend OpenAI chat messages before anything else. */
   readonly isRepairing: boolean
   /** Recoveries after which a tool's results stay; 0 for never. */

@@ -7,6 +7,7 @@ import type { ResultFacts } from './facts/result-facts.ts'
 import { observations } from './facts/turns.ts'
 import { partsOf } from './rewrite/masked-parts.ts'
 import { masksFacet } from './rewrite/recall-masked.ts'
+import { serverEditsFacet, serverEditsKey } from './server-edits.ts'
 
 /** Conversations of which everything that was left out comes back, because a person asked for it. */
 export interface ConversationResets {
@@ -47,7 +48,8 @@ export function conversationResets({ memory, isShared, onAway }: ResetDeps): Con
   /** What was sent short or masked is on record as sent whole. */
   async function carryOut({ id, conversation, facts, places }: ResetTerms): Promise<void> {
     const all = observations(conversation)
-    const keys = [...all.map(facts.keyOf), ...partsOf(all, facts).map(({ key }) => key)]
+    const parts = partsOf(all, facts).map(({ key }) => key)
+    const keys = [...all.map(facts.keyOf), ...parts, serverEditsKey(id)]
     const { records } = await memory.find(
       keys.map((key) => ({ key, isSettled: false })),
       places.records,
@@ -56,7 +58,8 @@ export function conversationResets({ memory, isShared, onAway }: ResetDeps): Con
     const whole = short.map((record) => ({ ...record, text: null, refersTo: [], omissionId: null }))
     await memory.replace([...whole, marker(id, done)], places.records)
     asked.delete(id)
-    for (const facet of [recalledFacet, masksFacet]) places.records?.memory.delete(facet)
+    for (const facet of [recalledFacet, masksFacet, serverEditsFacet])
+      places.records?.memory.delete(facet)
   }
 
   return {

@@ -16,6 +16,7 @@ import type { BodyText } from './request/body-text.ts'
 import { changesOf } from './request/changes-of.ts'
 import { editWriter, type WrittenBody, wholeBody } from './request/edit-writer.ts'
 import { type RequestFacts, type RequestReaderDeps, requestReader } from './request/read-request.ts'
+import { type AskedEdits, type AskForServerEdits, withField } from './server-edits.ts'
 import type { Masked } from './window/mask.ts'
 
 export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
@@ -26,6 +27,7 @@ export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
   readonly stored: StoredIds
   /** What was left out earlier could not be kept anew. */
   readonly onNotKept: (error: EngineError) => void
+  readonly serverEdits: AskForServerEdits
   /** Whether a model may sign its thinking over all that came before it. */
   readonly isThinkingBound: (model: string) => boolean
 }
@@ -50,6 +52,8 @@ export interface Sieved {
   readonly foreignMarkers: number
   /** What the model edited in the reply before this request, as far as it could see it. */
   readonly edits: EditsMade
+  /** What the provider is asked to clear on its side; absent: nothing, or the client asks itself. */
+  readonly serverEdits: AskedEdits | undefined
   /** How many things were mended. */
   readonly repaired: number
   /** Characters of the messages, as the model reads them. */
@@ -95,8 +99,12 @@ export function createSieve(deps: SieveDeps): Sieve {
     const { mode = 'sieve' } = facts
     const isOn = mode === 'sieve' && deps.policy().enabled
     const copied = copiedMarkers(conversation)
-    const isEchoing = deps.entrySettings.echo && copied === 0 && !asked.hidesResults()
-    const isRewriting = isOn && forbidden !== 'rewriting'
+    const askForEdits = (): ReturnType<AskForServerEdits> =>
+      deps.serverEdits(asked, { isOn, isHolding: mode === 'hold' })
+    const areCleared = asked.serverEdits !== undefined && (await askForEdits()) !== undefined
+    const isEchoing =
+      deps.entrySettings.echo && copied === 0 && !areCleared && !asked.hidesResults()
+    const isRewriting = isOn && forbidden !== 'rewriting' && !areCleared
     const leftOut =
       forbidden === 'changes'
         ? nothingLeftOut
@@ -114,14 +122,16 @@ export function createSieve(deps: SieveDeps): Sieve {
       shortened.length === 0
         ? masking.edits
         : [...masking.edits, ...shortened.map(({ edit }) => edit)]
-    if (edits.length > 0) check()
+    // Asked again: a reset that was carried out just now has ended them.
+    const serverEdits = areCleared ? await askForEdits() : undefined
+    if (edits.length > 0 || serverEdits) check()
     if (masking.masked.length > 0) await (isOn ? keep(masking.masked) : renew(masking.masked))
-    const parts = write(recognised.memory, format.field, body, edits)
+    const parts = withField(write(recognised.memory, format.field, body, edits), serverEdits)
     const changes = changesOf(conversation, masking, shortened)
     const sentAs = standIns(recognised.memory, masking, shortened)
     return {
       body: wholeBody(parts),
-      isChanged: edits.length + repaired > 0,
+      isChanged: edits.length + repaired > 0 || serverEdits !== undefined,
       parts,
       model,
       masked: masking.masked,
@@ -131,6 +141,7 @@ export function createSieve(deps: SieveDeps): Sieve {
       copiedMarkers: copied,
       foreignMarkers,
       edits: countLastEdits(recognised.memory, conversation, sentAs),
+      serverEdits,
       repaired,
       chars: { before, after: before - freedChars(changes) },
       conversation: recognised,

@@ -76,14 +76,25 @@ export function protectNewest(protectedTokens: number, minTokens: number): () =>
   })
 }
 
-/** From a size of context on, all but the newest `kept` results go. */
-export function clearToolUses(fromTokens: number, kept: number): () => SessionPolicy {
+/** From a size of context on, all but the newest `kept` results go, where they come to `leastTokens`. */
+export function clearToolUses(
+  fromTokens: number,
+  kept: number,
+  leastTokens = 0,
+  excludedTools: readonly string[] = [],
+): () => SessionPolicy {
+  const charsIn = (ones: readonly Observation[]): number =>
+    ones.reduce((sum, { result }) => sum + result.chars, 0)
   return remembering((open, conversation) => {
     const context = conversation.reduce((sum, { chars }) => sum + chars, 0)
-    const already = observations(conversation)
-      .filter(({ at }) => !open.some((one) => one.at === at))
-      .reduce((sum, { result }) => sum + result.chars, 0)
-    return (context - already) / charsPerToken >= fromTokens ? open.slice(0, -kept) : []
+    const already = charsIn(
+      observations(conversation).filter(({ at }) => !open.some((one) => one.at === at)),
+    )
+    if ((context - already) / charsPerToken < fromTokens) return []
+    const old = open
+      .slice(0, Math.max(0, open.length - kept))
+      .filter(({ tool }) => !excludedTools.includes(tool))
+    return charsIn(old) / charsPerToken >= leastTokens ? old : []
   })
 }
 

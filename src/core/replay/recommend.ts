@@ -1,3 +1,4 @@
+import type { MaskMode } from '../mask/mask-modes.ts'
 import type { Recommendation, ReplayedPolicy } from './replay-report.ts'
 
 const defaultMode = 'balanced'
@@ -32,8 +33,8 @@ export function recommend(
   { usd, agent }: { readonly usd: number; readonly agent: string | undefined },
 ): Recommendation {
   const fit = policies.filter(
-    ({ mode, worst_ratio, refused_calls, grounded }) =>
-      mode !== null &&
+    ({ mode, server_edits, worst_ratio, refused_calls, grounded }) =>
+      (mode !== null || server_edits) &&
       worst_ratio <= dearest &&
       refused_calls === 0 &&
       (grounded === null || grounded >= leastGrounded),
@@ -41,12 +42,18 @@ export function recommend(
   const cheaper = fit.filter(({ mode, ratio }) => mode !== 'off' && ratio <= 1 - noise)
   const cheapest = cheaper.reduce((least, one) => Math.min(least, one.ratio), 1)
   const [best] = cheaper.filter(({ ratio }) => ratio <= cheapest + worthwhile)
-  if (!best || best.mode === null || best.mode === 'off')
+  if (!best || best.mode === 'off')
     return { policy: 'nothing', mode: 'off', saved_usd: 0, command: '' }
+  const mode = best.mode ?? defaultMode
+  const setting = best.server_edits ? 'TAMIS_MASK_SERVER_EDITS=true ' : settingOf(mode)
   return {
     policy: best.policy,
-    mode: best.mode,
+    mode,
     saved_usd: usd - best.usd,
-    command: `${best.mode === defaultMode ? '' : `TAMIS_MASK_MODE=${best.mode} `}tamis run -- ${programs[agent ?? ''] ?? 'COMMAND'}`,
+    command: `${setting}tamis run -- ${programs[agent ?? ''] ?? 'COMMAND'}`,
   }
+}
+
+function settingOf(mode: MaskMode): string {
+  return mode === defaultMode ? '' : `TAMIS_MASK_MODE=${mode} `
 }

@@ -9,6 +9,8 @@ export interface ReplayPolicy {
   readonly name: string
   /** Absent for what is no setting of ours. */
   readonly mode?: MaskMode | 'off'
+  /** A setting of ours beside the modes: what the provider is asked to clear. */
+  readonly isOwnServerEdits?: boolean
   /** The provider itself edits: nothing it signed is changed behind its back. */
   readonly isServerSide?: boolean
   open(session: SavedSession): SessionSieve

@@ -1,6 +1,7 @@
 import type { MaskMode } from '../mask/mask-modes.ts'
 import { toIsoTime } from '../text/iso-time.ts'
 import type { Certainty } from '../traffic/model-rule.ts'
+import { wireFormat } from '../wire/wire-formats.ts'
 import { recommend } from './recommend.ts'
 import type { PolicyTotals, ReplayedSession } from './replay-session.ts'
 import {
@@ -67,6 +68,8 @@ export interface ReplayedPolicy {
   readonly policy: string
   /** The setting of ours that does this; `null` for a peer's. */
   readonly mode: MaskMode | 'off' | null
+  /** What `mask.server_edits` does: Claude clears old results on its side. */
+  readonly server_edits: boolean
   readonly usd: number
   /** Relative to what was paid. */
   readonly ratio: number
@@ -174,7 +177,8 @@ function modelsOf(replayed: readonly ReplayedSession[]): readonly ReplayedModel[
 function policiesOf(replayed: readonly ReplayedSession[]): readonly ReplayedPolicy[] {
   const names = replayed[0]?.policies.map(({ policy }) => policy) ?? []
   const usd = total(replayed, (one) => one.usd)
-  return names.map(({ name, mode }, at): ReplayedPolicy => {
+  const mayClear = replayed.some(({ session }) => wireFormat(session.format).serverEdits)
+  const rows = names.map(({ name, mode, isOwnServerEdits = false }, at): ReplayedPolicy => {
     const totals = replayed.flatMap((one) => one.policies[at] ?? [])
     const sum = (of: (one: PolicyTotals) => number): number => total(totals, of)
     const edits = sum(({ ground }) => ground.edits)
@@ -183,6 +187,7 @@ function policiesOf(replayed: readonly ReplayedSession[]): readonly ReplayedPoli
     return {
       policy: name,
       mode: mode ?? null,
+      server_edits: isOwnServerEdits,
       usd: sum((one) => one.usd),
       ratio: ratioOf(
         sum((one) => one.usd),
@@ -197,6 +202,7 @@ function policiesOf(replayed: readonly ReplayedSession[]): readonly ReplayedPoli
       names_in_sight: used === 0 ? null : sum(({ ground }) => ground.visibleNames) / used,
     }
   })
+  return rows.filter(({ server_edits }) => mayClear || !server_edits)
 }
 
 function ratioOf(part: number, whole: number): number {

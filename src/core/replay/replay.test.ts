@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sievedBody } from '../../../test/support/sieved-body.ts'
 import { digest } from '../../adapters/node/digest.ts'
-import { agentNames } from '../sessions/session.ts'
+import type { MaskSettings } from '../mask/mask-settings.ts'
+import { agentNames, type ModelCall, type SavedSession } from '../sessions/session.ts'
 import { ruleFinder } from '../traffic/provider-rules.ts'
+import { ownSieves } from './own-sieves.ts'
 import { peerSieves } from './peer-sieves.ts'
 import { recommend } from './recommend.ts'
 import { doNothing, type ReplayPolicy } from './replay-policy.ts'
@@ -128,6 +131,7 @@ test('stopped early, it reports on what it has read', async () => {
 const row = (policy: string, mode: ReplayedPolicy['mode'], more: Partial<ReplayedPolicy>) => ({
   policy,
   mode,
+  server_edits: false,
   usd: 10 * (more.ratio ?? 1),
   ratio: 1,
   worst_ratio: 1,
@@ -175,6 +179,11 @@ test.each([
     mode: 'off',
     why: 'a peer is no setting of ours',
   },
+  {
+    rows: [off, careful, row('tamis, Claude clears', null, { ratio: 0.7, server_edits: true })],
+    mode: 'balanced',
+    why: 'Claude clears on its side',
+  },
 ])('recommends $mode: $why', ({ rows, mode }) => {
   expect(recommend(rows, { usd: 10, agent: 'claude-code' }).mode).toBe(mode)
 })
@@ -183,4 +192,58 @@ test('the command to type names the setting where it is not the default, and the
   expect(recommend([off, careful], { usd: 10, agent: 'gemini-cli' }).command).toBe(
     'TAMIS_MASK_MODE=careful tamis run -- gemini',
   )
+})
+
+test('the command to type asks for edits on the server where they save most', () => {
+  const cleared = row('tamis, Claude clears', null, { ratio: 0.7, server_edits: true })
+  expect(recommend([off, careful, cleared], { usd: 10, agent: 'claude-code' }).command).toBe(
+    'TAMIS_MASK_SERVER_EDITS=true tamis run -- claude',
+  )
+})
+
+test('what the provider clears when it is asked to is gone from what was sent', async () => {
+  const result = (id: string) => [
+    { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: id, content: 'words '.repeat(9) }],
+    },
+  ]
+  const messages = [{ role: 'user', content: 'go' }, ...['a', 'b', 'c'].flatMap(result)]
+  const serverEdits = {
+    triggerTokens: 1,
+    keepToolUses: 1,
+    clearAtLeastTokens: 20,
+    excludeTools: [],
+  }
+  const settings = { policy: {}, serverEdits } as unknown as MaskSettings
+  const asking = { field: '', json: '', header: { name: '', value: '' } }
+  const own = ownSieves({
+    digest,
+    settings,
+    open: (parts) => ({
+      sieve: async (_, body) =>
+        sievedBody(String(body), parts.settings.isServerEditing ? { serverEdits: asking } : {}),
+    }),
+  })
+  const session = {
+    id: 's',
+    format: 'anthropic-messages',
+    items: messages,
+  } as unknown as SavedSession
+  const cleared = await Promise.all(
+    own.map(async ({ open }) => {
+      const send = open(session)
+      const texts = []
+      for (const at of [3, 5, 7]) texts.push(JSON.stringify(await send({ at } as ModelCall)))
+      return texts.map((text) => text.split('content cleared').length - 1)
+    }),
+  )
+  // At the second call less than is worth a rewrite.
+  expect(cleared).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 2],
+  ])
 })

@@ -16,6 +16,8 @@ interface SievedFacts {
   readonly repeatedCalls: number
   readonly copiedMarkers: number
   readonly foreignMarkers: number
+  /** What the provider was asked to clear on its side, by us. */
+  readonly serverEdits: unknown
   /** Edits of the reply before this request, and those whose text could be seen. */
   readonly edits: { readonly made: number; readonly grounded: number }
   /** Characters of the messages, as the model reads them. */
@@ -139,6 +141,7 @@ function addSieved(details: Details, sieved: SievedFacts): void {
   details.repeated_calls = sieved.repeatedCalls
   if (sieved.copiedMarkers > 0) details.copied_markers = sieved.copiedMarkers
   if (sieved.foreignMarkers > 0) details.foreign_markers = sieved.foreignMarkers
+  if (sieved.serverEdits !== undefined) details.server_edits = true
   if (sieved.edits.made === 0) return
   details.edits = sieved.edits.made
   details.grounded_edits = sieved.edits.grounded

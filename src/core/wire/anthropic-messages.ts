@@ -14,7 +14,7 @@ import { boundThinking } from './mend/bound-thinking.ts'
 import { readPreamble } from './preamble.ts'
 import { readRemarks } from './remarks.ts'
 import { countOf, fieldsOf, type Usage, usageInObjects } from './usage.ts'
-import type { WireFormat } from './wire.ts'
+import type { ServerEditTerms, WireFormat } from './wire.ts'
 import { blockWords, callWords, contentWords, type ReadPart, resultWords } from './words.ts'
 
 const onVertex = '/projects/{project}/locations/{location}/publishers/anthropic/models/{model}'
@@ -48,13 +48,33 @@ export const anthropicMessages: WireFormat<'anthropic-messages'> = {
   }),
   preamble: ({ system, tools }) => readPreamble(system, tools),
   answer: readAnswer,
-  settings: ['thinking'],
+  settings: ['thinking', 'context_management'],
   // What the model is about to think will be signed over all that is sent now.
   forbids: ({ thinking }) =>
     isFields(thinking) && thinking.type !== 'disabled' ? 'rewriting' : undefined,
   usage: () => usageInObjects('usage', toUsage),
   remarks: readRemarks,
   boundThinking,
+  serverEdits: {
+    field: 'context_management',
+    value: toContextManagement,
+    header: { name: 'anthropic-beta', value: 'context-management-2025-06-27' },
+  },
+}
+
+/** Claude, *Context editing*, read 2026-11. */
+function toContextManagement(terms: ServerEditTerms): Fields {
+  return {
+    edits: [
+      {
+        type: 'clear_tool_uses_20250919',
+        trigger: { type: 'input_tokens', value: terms.triggerTokens },
+        keep: { type: 'tool_uses', value: terms.keepToolUses },
+        clear_at_least: { type: 'input_tokens', value: terms.clearAtLeastTokens },
+        exclude_tools: terms.excludeTools,
+      },
+    ],
+  }
 }
 
 /** A message, or the blocks of one as they begin and grow. */

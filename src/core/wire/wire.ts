@@ -31,6 +31,28 @@ interface KeyHeader {
   readonly variable: string
 }
 
+/** When a provider clears old tool results by itself, and what stays. */
+export interface ServerEditTerms {
+  /** From this size of the prompt on. */
+  readonly triggerTokens: number
+  /** The newest calls, whose results stay. */
+  readonly keepToolUses: number
+  /** Less is not cleared: what follows is written to the cache anew. */
+  readonly clearAtLeastTokens: number
+  /** Tools whose results stay. */
+  readonly excludeTools: readonly string[]
+}
+
+/** How a provider is asked to clear old tool results on its side. */
+interface ServerEdits {
+  /** A client whose body has it speaks for itself. */
+  readonly field: string
+  /** What that field holds. */
+  value(terms: ServerEditTerms): Fields
+  /** A header that goes with it, and what it holds besides. */
+  readonly header: { readonly name: string; readonly value: string }
+}
+
 /** Everything there is to know of one wire format. */
 export interface WireFormat<Name extends string = string> {
   readonly name: Name
@@ -67,6 +89,7 @@ export interface WireFormat<Name extends string = string> {
   forbids?(settings: Fields): 'changes' | 'rewriting' | undefined
   /** How thinking that was signed over another history is refused, and how to go on without it. */
   readonly boundThinking?: BoundThinking
+  readonly serverEdits?: ServerEdits
   /** What to mend in lists that strict providers refuse. */
   repair?(list: readonly unknown[]): readonly Repair[]
 }

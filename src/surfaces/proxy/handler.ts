@@ -10,7 +10,7 @@ import { agentOf } from './agent-of.ts'
 import { byteLength } from './body-bytes.ts'
 import type { OpenBody } from './encoded-bodies.ts'
 import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
-import { requestHeaders, setHeader } from './headers.ts'
+import { addToHeader, requestHeaders, setHeader } from './headers.ts'
 import type { Passage } from './passage.ts'
 import { bodyPreparer, type Prepared } from './prepare-body.ts'
 import { responseTap } from './response-tap.ts'
@@ -158,6 +158,8 @@ function toOutgoing(
 ): Outgoing {
   const headers = requestHeaders(request.rawHeaders, settings.token)
   if (target.keyHeader && !hasKey(headers)) headers.push(...target.keyHeader)
+  const needed = prepared.sieved?.serverEdits?.header
+  if (needed) addToHeader(headers, needed.name, needed.value)
   return {
     origin: target.origin,
     path: `${target.basePath}${route.rest}`,

@@ -68,6 +68,14 @@ export function setHeader(raw: string[], name: string, value: string): void {
   raw.push(name, value)
 }
 
+/** Adds to a header that holds a list, unless it holds that already. */
+export function addToHeader(raw: string[], name: string, value: string): void {
+  const held = headerOf(raw, name)
+  if (held === undefined || held.trim() === '') setHeader(raw, name, value)
+  else if (!held.split(',').some((one) => one.trim() === value))
+    setHeader(raw, name, `${held},${value}`)
+}
+
 /** Without what speaks of this hop alone. */
 function keepHeaders(raw: RawHeaders, isKept: (name: string, value: string) => boolean): string[] {
   const kept: string[] = []

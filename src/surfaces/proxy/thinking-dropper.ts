@@ -2,7 +2,7 @@ import { facet, type Remembered, wireFormat } from '../../engine.ts'
 import { joined } from './body-bytes.ts'
 import { decodeKept } from './decode-kept.ts'
 import type { Outgoing, SecondTry } from './forward.ts'
-import { headerOf, setHeader } from './headers.ts'
+import { addToHeader } from './headers.ts'
 import type { Prepared } from './prepare-body.ts'
 import type { Route } from './routes.ts'
 
@@ -38,9 +38,7 @@ export function thinkingDropper(
     const changed = bound?.dropping(joined(body).toString('utf8'))
     if (!bound || changed === undefined) return undefined
     const headers = [...outgoing.headers]
-    const { name, value } = bound.header
-    const asked = headerOf(headers, name)
-    setHeader(headers, name, asked === undefined ? value : `${asked},${value}`)
+    addToHeader(headers, bound.header.name, bound.header.value)
     const ownHeaders = [...outgoing.ownHeaders, 'x-tamis-warning', thinkingDropped]
     return { ...outgoing, headers, body: [Buffer.from(changed)], ownHeaders }
   }

@@ -39,6 +39,8 @@ export interface RequestRead {
   /** Whether its messages are going to be the same objects in the next request. */
   readonly isRemembered: boolean
   readonly hidesResults: () => boolean
+  /** How its provider is asked to clear results; absent where it cannot be, or the client says so itself. */
+  readonly serverEdits: WireFormat['serverEdits']
 }
 
 export interface RequestReaderDeps {
@@ -89,6 +91,10 @@ export function requestReader({ recognise, space, isRepairing }: RequestReaderDe
       hidesResults: request.hidesResults,
       repaired: repairs.length,
       forbidden: format.forbids?.(settings),
+      serverEdits:
+        format.serverEdits && Object.hasOwn(settings, format.serverEdits.field)
+          ? undefined
+          : format.serverEdits,
     }
   }
 }
