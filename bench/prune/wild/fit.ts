@@ -2,47 +2,52 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { knownLines } from '../../../src/core/prune/answers/known-lines.ts'
 import { readText } from '../../../src/core/prune/answers/read-text.ts'
-import { type SignalName, signalNames, signalsOf } from '../../../src/core/prune/answers/signals.ts'
+import {
+  type SignalName,
+  type Signals,
+  signalNames,
+  signalsOf,
+} from '../../../src/core/prune/answers/signals.ts'
 import { readGoal } from '../../../src/core/prune/goal/goal.ts'
 import { translateGoal } from '../../../src/core/prune/goal/translate-goal.ts'
 import { scoreLines } from '../../../src/core/prune/score-lines.ts'
 import { splitLines } from '../../../src/core/text/lines.ts'
 import { labelledGroups } from '../recall.ts'
+import { crossValidate } from './cross-validate.ts'
 import { readCases, type WildCase } from './read-cases.ts'
 
 const target = join(import.meta.dirname, '../../../src/core/prune/answers/weights.generated.ts')
-const folds = 8
+const folds = 10
 const steps = 300
 const rate = 0.1
 const shrink = 0.003
 
-/** One case: the program that printed it, the signals of each line, and which lines are wanted. */
+/** One case: the signals of each line, and which lines are wanted. */
 interface Example {
-  readonly program: string
-  readonly signals: readonly (readonly number[])[]
+  readonly signals: Float64Array
   readonly isWanted: Uint8Array
 }
 
-/** `npm run fit -- prune`: what each signal is worth, by the cases that were looked at. */
+/** `npm run fit -- prune`: what each signal is worth, by all cases that were looked at, and how well that holds. */
 export function fitPrune(): void {
-  const cases = [...readCases('open'), ...readCases('looked-at')]
-  const examples = cases.flatMap((one) => exampleOf(one) ?? [])
-  const programs = [...new Set(examples.map(({ program }) => program))]
-  const left = examples.map(({ program }) => programs.indexOf(program) % folds)
-  const ranks = Array.from({ length: folds }, (_, fold) => {
-    const weights = fit(examples.filter((_, at) => left[at] !== fold))
-    return examples.filter((_, at) => left[at] === fold).map((one) => rankOfFirst(one, weights))
-  }).flat()
-  const within = (count: number): string =>
-    (ranks.filter((rank) => rank < count).length / ranks.length).toFixed(3)
-  console.log(`${examples.length} cases of ${programs.length} programs`)
-  console.log('a wanted line among the first 1, 3, 8 of a text whose program was left out:')
-  console.log(`${within(1)} ${within(3)} ${within(8)}`)
-  writeFileSync(target, written(fit(examples)))
+  const cases = [...readCases('open'), ...readCases('looked-at')].filter((one) => !one.isAbsent)
+  const examples = cases.map(exampleOf)
+  const programs = [...new Set(cases.map(({ format }) => format))]
+  const foldOf = ({ format }: WildCase): number => programs.indexOf(format) % folds
+  const fitted = (isSeen: (one: WildCase) => boolean): readonly number[] =>
+    fitWeights(cases.flatMap((one, at) => (isSeen(one) ? (examples[at] ?? []) : [])))
+  console.log(`${cases.length} cases of ${programs.length} programs`)
+  crossValidate(
+    Array.from({ length: folds }, (_, fold) => ({
+      cases: cases.filter((one) => foldOf(one) === fold),
+      weights: fitted((one) => foldOf(one) !== fold),
+    })),
+  )
+  writeFileSync(target, written(fitted(() => true)))
 }
 
 function exampleOf(one: WildCase): Example | undefined {
-  if (one.isAbsent || one.holds.length > 0) return undefined
+  if (one.holds.length > 0) return undefined
   const lines = splitLines(one.text)
   const isExpired = (): boolean => false
   const scored = scoreLines(
@@ -58,69 +63,72 @@ function exampleOf(one: WildCase): Example | undefined {
   const goal = readGoal(one.goal, translateGoal(one.goal, one.text))
   const text = readText(lines, goal, scored ?? {}, isExpired)
   if (known === undefined || scored?.isTree === true || text === undefined) return undefined
-  const signals = signalsOf(text, known)
-  // As it is weighed: what chooses much of a text says little of each line.
-  const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
-  const valueAt = (name: SignalName, line: number): number =>
-    (signals[name][line] ?? 0) * (name === 'known' ? 1 - share : 1)
+  const { signals } = signalsOf(text, known)
   const isWanted = new Uint8Array(lines.count)
   for (const line of labelledGroups(one, lines.count).flat()) isWanted[line] = 1
   return {
-    program: one.format,
-    signals: Array.from(isWanted, (_, line) => signalNames.map((name) => valueAt(name, line))),
+    signals: Float64Array.from({ length: lines.count * signalNames.length }, (_, at) =>
+      signalAt(signals, signalNames[at % signalNames.length], Math.floor(at / signalNames.length)),
+    ),
     isWanted,
   }
 }
 
 /** Softmax over the lines of a text, each case counting once; Adam, a little shrinking. */
-function fit(examples: readonly Example[]): readonly number[] {
-  let weights = signalNames.map(() => 0)
-  const mean = signalNames.map(() => 0)
-  const square = signalNames.map(() => 0)
+function fitWeights(examples: readonly Example[]): readonly number[] {
+  const width = signalNames.length
+  const weights = new Float64Array(width)
+  const mean = new Float64Array(width)
+  const square = new Float64Array(width)
   for (let step = 1; step <= steps; step++) {
     const slope = weights.map((weight) => shrink * weight)
     for (const example of examples) addSlope(slope, example, weights, examples.length)
-    weights = weights.map((weight, at) => {
+    for (let at = 0; at < width; at++) {
       const own = slope[at] ?? 0
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * own
       square[at] = 0.99 * (square[at] ?? 0) + 0.01 * own * own
       const size = Math.sqrt((square[at] ?? 0) / (1 - 0.99 ** step)) + 1e-8
-      return weight - (rate * (mean[at] ?? 0)) / (1 - 0.9 ** step) / size
-    })
+      weights[at] = (weights[at] ?? 0) - (rate * (mean[at] ?? 0)) / (1 - 0.9 ** step) / size
+    }
   }
-  return weights
+  return [...weights]
 }
 
 function addSlope(
-  slope: number[],
+  slope: Float64Array,
   { signals, isWanted }: Example,
-  weights: readonly number[],
+  weights: Float64Array,
   count: number,
 ): void {
-  const scores = signals.map((row) => dot(row, weights))
-  const best = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY)
-  const shares = scores.map((score) => Math.exp(score - best))
-  const all = shares.reduce((sum, share) => sum + share, 0)
-  const wanted = isWanted.reduce((sum, flag) => sum + flag, 0)
-  signals.forEach((row, line) => {
-    const error = (shares[line] ?? 0) / all - (isWanted[line] ?? 0) / wanted
-    row.forEach((value, at) => {
-      slope[at] = (slope[at] ?? 0) + (error * value) / count
-    })
-  })
+  const shares = scoresOf(signals, weights)
+  const best = shares.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY)
+  let all = 0
+  let wanted = 0
+  for (let line = 0; line < shares.length; line++) {
+    shares[line] = Math.exp((shares[line] ?? 0) - best)
+    all += shares[line] ?? 0
+    wanted += isWanted[line] ?? 0
+  }
+  for (let line = 0, at = 0; line < shares.length; line++) {
+    const error = ((shares[line] ?? 0) / all - (isWanted[line] ?? 0) / wanted) / count
+    for (let column = 0; column < weights.length; column++, at++)
+      slope[column] = (slope[column] ?? 0) + error * (signals[at] ?? 0)
+  }
 }
 
-function rankOfFirst({ signals, isWanted }: Example, weights: readonly number[]): number {
-  const scores = signals.map((row) => dot(row, weights))
-  const best = scores.reduce(
-    (most, score, line) => (isWanted[line] === 1 ? Math.max(most, score) : most),
-    Number.NEGATIVE_INFINITY,
-  )
-  return scores.filter((score) => score > best).length
+function scoresOf(signals: Float64Array, weights: Float64Array): Float64Array {
+  const scores = new Float64Array(signals.length / weights.length)
+  for (let line = 0, at = 0; line < scores.length; line++) {
+    let sum = 0
+    for (let column = 0; column < weights.length; column++, at++)
+      sum += (signals[at] ?? 0) * (weights[column] ?? 0)
+    scores[line] = sum
+  }
+  return scores
 }
 
-function dot(row: readonly number[], weights: readonly number[]): number {
-  return row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
+function signalAt(signals: Signals, name: SignalName | undefined, line: number): number {
+  return name === undefined ? 0 : (signals[name][line] ?? 0)
 }
 
 function written(weights: readonly number[]): string {

@@ -63,6 +63,13 @@ describe('tables', () => {
     expect(kept.length).toBeLessThan(6)
   })
 
+  test('"at most" asks for a limit, not for the end of a column', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `item_${at}   ${at * 900}   bytes`)
+    rows[20] = 'process_limit   200   count'
+    const { kept } = await pruned(rows.join('\n'), 'how many processes can there be at most')
+    expect(kept).toContain(rows[20])
+  })
+
   test('a full disk, an odd row, an error among structured lines', async () => {
     expect((await pruned(captured('df.txt'), 'is anything wrong')).kept.join('\n')).toContain(
       '100%',

@@ -39,6 +39,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...morePackages,
     ...heldOutCheckers,
     ...heldOutLists,
+    ...heldOutProjects,
+    ...heldOutServers,
   ],
-  'held-out': [...heldOutProjects, ...heldOutServers],
 }

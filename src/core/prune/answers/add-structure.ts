@@ -1,6 +1,7 @@
-import { blocksIn, isStamped } from './blocks.ts'
+import { isStamped } from './blocks.ts'
 import { columnHeads } from './column-head.ts'
-import { lineIn, type ReadText } from './read-text.ts'
+import { lineIn } from './line-in.ts'
+import { type ReadText, rowsOf } from './read-text.ts'
 
 /** A block of more is no record of one thing. */
 const small = { lines: 12, chars: 700 }
@@ -23,27 +24,19 @@ export function addStructure(
   for (const line of order) if (answers[line] === 1 && isSure(line)) best.push(line)
   if (best.length === 0) return answers
   const headOf = isStamped(text) ? () => -1 : columnHeads(text)
-  return addFor({ text, headOf, blocks: blocksIn(text), isRow: rowsOf(text) }, answers, best)
-}
-
-function rowsOf({ tables, lines }: ReadText): Uint8Array {
-  const isRow = new Uint8Array(lines.count)
-  for (const { rows } of tables)
-    for (const { first, last } of rows) if (first === last) isRow[first] = 1
-  return isRow
+  return addFor({ text, headOf, isRow: rowsOf(text) }, answers, best)
 }
 
 interface Adding {
   readonly text: ReadText
   readonly headOf: (line: number) => number
-  readonly blocks: ReturnType<typeof blocksIn>
   /** Flags the rows of tables, each of which is about one thing. */
   readonly isRow: Uint8Array
 }
 
 /** Adds what belongs to the best answers, in their order, while there is room. */
 function addFor(
-  { text: { lines, tree }, text, headOf, blocks, isRow }: Adding,
+  { text: { lines, tree }, text, headOf, isRow }: Adding,
   answers: Uint8Array,
   best: readonly number[],
 ): Uint8Array {
@@ -62,17 +55,13 @@ function addFor(
     // Whoever read a table has named its header.
     if (isRow[line] === 0) add(headOf(line))
   }
-  for (const line of best)
-    if (isRow[line] === 0) for (const one of recordOf(text, blocks, line)) add(one)
+  for (const line of best) if (isRow[line] === 0) for (const one of recordOf(text, line)) add(one)
   return flags
 }
 
 /** The other lines of a small block, or the first ones under the line. */
-function recordOf(
-  text: ReadText,
-  { first, last }: ReturnType<typeof blocksIn>,
-  line: number,
-): readonly number[] {
+function recordOf(text: ReadText, line: number): readonly number[] {
+  const { first, last } = text.blocks
   const from = first[line] ?? line
   const to = last[line] ?? line
   const chars = (text.lines.ends[to] ?? 0) - (text.lines.starts[from] ?? 0)

@@ -1,8 +1,16 @@
-import { firstFilled } from '../../text/lines.ts'
-import { endIn, lineIn, type ReadText } from './read-text.ts'
+import { firstFilled, type Lines } from '../../text/lines.ts'
+import { endIn, lineIn } from './line-in.ts'
+import type { LineShapes } from './line-shapes.ts'
+
+/** What blocks are told by. */
+interface Shaped {
+  readonly lines: Lines
+  readonly starts: Uint32Array
+  readonly shapes: LineShapes
+}
 
 /** For each line the first and the last line of the block it stands in. */
-interface Blocks {
+export interface Blocks {
   readonly first: Uint32Array
   readonly last: Uint32Array
 }
@@ -14,7 +22,7 @@ const drawn = '-=*_~─━═+|.#<>[]'
 const fewestHeads = 3
 
 /** Blocks of lines: between blank lines, between rules, and from each line shaped like the heads of others. */
-export function blocksIn(text: ReadText): Blocks {
+export function blocksIn(text: Shaped): Blocks {
   const { lines } = text
   const isGap = gapsIn(text)
   const isHead = headsIn(text, isGap)
@@ -37,7 +45,7 @@ export function blocksIn(text: ReadText): Blocks {
 }
 
 /** Flags blank lines and rules. */
-function gapsIn(text: ReadText): Uint8Array {
+function gapsIn(text: Shaped): Uint8Array {
   const { lines, starts } = text
   const isGap = new Uint8Array(lines.count)
   for (let line = 0; line < lines.count; line++) {
@@ -50,7 +58,7 @@ function gapsIn(text: ReadText): Uint8Array {
 }
 
 /** Flags lines shaped like those that stand after a gap, or like the first line where that comes again and again. */
-function headsIn(text: ReadText, isGap: Uint8Array): Uint8Array {
+function headsIn(text: Shaped, isGap: Uint8Array): Uint8Array {
   const { shapes, lines } = text
   const isLog = isStamped(text)
   const heads = new Uint32Array(shapes.timesSaid.length)
@@ -77,7 +85,7 @@ function headsIn(text: ReadText, isGap: Uint8Array): Uint8Array {
 }
 
 /** Whether most lines begin with a time or a name that others have too: each is a record by itself. */
-export function isStamped({ lines, starts }: ReadText): boolean {
+export function isStamped({ lines, starts }: Shaped): boolean {
   let stamped = 0
   for (let line = 0; line < lines.count; line++)
     if ((starts[line] ?? 0) > (lines.starts[line] ?? 0)) stamped += 1

@@ -1,80 +1,54 @@
 import { firstFilled, type Lines } from '../../text/lines.ts'
-import { asksForExtreme } from '../records/extremes.ts'
 import { orderByScore } from '../select/order-by-score.ts'
 import { addStructure } from './add-structure.ts'
 import type { RankedLines } from './rank-lines.ts'
-import type { ReadText } from './read-text.ts'
 
 /**
- * Lines are shown, likeliest first, until the answer is among them so likely; a line this far below the
- * best is none, and answers take so many characters at most.
+ * Lines are shown, likeliest first, until so much of the answer is likely among them; a line this far
+ * below the best is none, and answers take so many characters at most.
  */
-const cut = { likely: 0.9, below: 4, most: 2500 }
+const cut = { likely: 0.93, below: 3.5, most: 2500 }
 
 /** A line this far below the best comes without what belongs to it. */
 const surelyBelow = 1
 
-/**
- * The reader of a form is trusted where it chose all of so many best lines, and not too much; that of
- * prose where it chose a few sentences, and that of records where one says so much of the goal.
- */
-const trust = { lines: 3, chars: 8000, share: 0.25, sentences: 1250, said: 0.6 }
+/** What the reader of a form chose stays where all of it is asked for and it is not too much. */
+const readers = { chars: 8000, share: 0.25 }
 
 /** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
 export function chooseLines(ranked: RankedLines): Uint8Array {
   const { text, known, scores } = ranked
-  const order = placesOf(scores)
-  if (isTrusted(ranked) || isOneRecord(ranked, order[0] ?? 0))
-    return addStructure(text, known, order)
-  const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
+  // Those that something speaks against are the last.
+  const order = orderByScore(scores.map((score) => Math.max(0, score)))
+  const asked = askedOfReader(ranked)
+  if (asked === 'rows') return addStructure(text, known, order)
   const answers = bestLines(ranked, order)
+  if (asked === 'all')
+    for (let line = 0; line < known.length; line++) if (known[line] === 1) answers[line] = 1
+  const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
   return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= least)
 }
 
-/** Lines from best to worst; those that something speaks against are the last. */
-function placesOf(scores: Float64Array): Uint32Array {
-  return orderByScore(scores.map((score) => Math.max(0, score)))
+/**
+ * What the reader of a form is asked for and has found: the ends of a column or what is ill in it, which
+ * the rows of a table say for certain; all failures, or all that is missing, to which more may belong.
+ */
+function askedOfReader(ranked: RankedLines): 'rows' | 'all' | 'nothing' {
+  const { text, facts } = ranked
+  const { goal, tables } = text
+  const isExtreme = facts.extreme.some((rank) => rank > 0)
+  const isWrong = tables.length > 0 && goal.asksWhatIsWrong
+  if (!isExtreme && !isWrong && !goal.asksForFailures && !goal.asksForAbsence) return 'nothing'
+  if (!isShort(ranked)) return 'nothing'
+  return isExtreme || isWrong ? 'rows' : 'all'
 }
 
-/** So far ahead of the next, a line leaves no doubt. */
-const sure = 3
-
-/**
- * Whether the choice of the reader stands as it is: the ends of a column, all that is missing, or all
- * failures where what speaks for lines of any text speaks for those.
- */
-function isTrusted({
-  text: { lines, goal },
-  others: scores,
-  known,
-  signals,
-  isProse,
-}: RankedLines): boolean {
-  const isExtreme = asksForExtreme(goal.text) && signals.extreme.some((rank) => rank > 0)
-  const isAll = goal.asksForFailures || goal.asksForAbsence
-  if (!isAll && !isExtreme && !isProse) return false
+function isShort({ text: { lines }, known }: RankedLines): boolean {
   let chars = 0
   for (let line = 0; line < known.length; line++)
     if (known[line] === 1) chars += (lines.starts[line + 1] ?? 0) - (lines.starts[line] ?? 0)
-  const most = Math.min(trust.chars, Math.max(cut.most, trust.share * lines.text.length))
-  if (chars > most || chars === 0) return false
-  // What is missing is no word of a line: readers look for it, signals cannot.
-  if (goal.asksForAbsence || isExtreme || (isProse && chars <= trust.sentences)) return true
-  let first = -1
-  let before = 0
-  for (const line of placesOf(scores)) {
-    if (isBlank(lines, line)) continue
-    if (first < 0) first = line
-    if (known[line] === 0)
-      return before >= trust.lines || (scores[first] ?? 0) - (scores[line] ?? 0) >= sure
-    before += 1
-  }
-  return true
-}
-
-/** Whether one record is asked for: its best line says so much of the goal. */
-function isOneRecord({ isRecords, known, signals }: RankedLines, best: number): boolean {
-  return isRecords && known[best] === 1 && (signals.goal[best] ?? 0) >= trust.said
+  const most = Math.min(readers.chars, Math.max(cut.most, readers.share * lines.text.length))
+  return chars > 0 && chars <= most
 }
 
 function isBlank({ text, starts, ends }: Lines, line: number): boolean {
@@ -85,14 +59,10 @@ function isBlank({ text, starts, ends }: Lines, line: number): boolean {
 /** Of lines that say the same and are not the best, so many are shown; of the best so many. */
 const alike = { most: 3, best: 20, near: 0.3 }
 
-function bestLines({ text, scores, signals }: RankedLines, order: Uint32Array): Uint8Array {
+function bestLines({ text, scores }: RankedLines, order: Uint32Array): Uint8Array {
   const { lines, shapes } = text
-  const isNamed = (line: number): boolean => signals.named[line] === 1
-  // Where what is named answers best, what does not name it is no answer.
-  const isAboutNamed = isNamed(order[0] ?? 0)
   const flags = new Uint8Array(scores.length)
   const shown = new Map<number, number>()
-  const usual = usualScores(text, scores)
   const best = scores[order[0] ?? 0] ?? 0
   const likely = likelihoods(lines, scores, best)
   let chars = 0
@@ -102,15 +72,12 @@ function bestLines({ text, scores, signals }: RankedLines, order: Uint32Array): 
     if (isBlank(lines, line)) continue
     const score = scores[line] ?? 0
     if (best - score > cut.below) break
-    if (isAboutNamed && !isNamed(line)) continue
     const cost = costOf(lines, flags, line)
     if (chars > 0 && chars + cost > cut.most) continue
     covered += likely[line] ?? 0
     const shape = shapes.said[line] ?? 0
     const times = shown.get(shape) ?? 0
-    const isBest = score >= best - alike.near
-    if (times >= (isBest ? alike.best : alike.most)) continue
-    if (!isBest && score <= (usual[shape] ?? 0) + alike.near) continue
+    if (times >= (score >= best - alike.near ? alike.best : alike.most)) continue
     shown.set(shape, times + 1)
     chars += cost
     flags[line] = 1
@@ -130,23 +97,6 @@ function likelihoods(lines: Lines, scores: Float64Array, best: number): Float64A
   }
   for (let line = 0; line < likely.length; line++) likely[line] = (likely[line] ?? 0) / all
   return likely
-}
-
-/** Lines that so many others are like are routine, but for those that score more. */
-const routine = 10
-
-/** Per shape, what its lines score at least where it is routine; of others nothing. */
-function usualScores({ shapes }: ReadText, scores: Float64Array): Float64Array {
-  const usual = new Float64Array(shapes.timesSaid.length)
-  for (let shape = 0; shape < usual.length; shape++)
-    usual[shape] = (shapes.timesSaid[shape] ?? 0) > routine ? Number.POSITIVE_INFINITY : -100
-  for (let line = 0; line < scores.length; line++) {
-    const shape = shapes.said[line] ?? 0
-    const score = scores[line] ?? 0
-    if ((shapes.timesSaid[shape] ?? 0) > routine && score < (usual[shape] ?? 0))
-      usual[shape] = score
-  }
-  return usual
 }
 
 /** A gap of fewer lines is not worth a marker: it is shown. */

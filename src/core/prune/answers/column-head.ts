@@ -1,5 +1,6 @@
 import { isSpace } from '../../text/lines.ts'
-import { endIn, lineIn, type ReadText } from './read-text.ts'
+import { endIn, lineIn } from './line-in.ts'
+import type { ReadText } from './read-text.ts'
 
 const rule = /^[\s|+]*[-=─━═]{2}[-=─━═+|\s]*$/
 const furthest = 400

@@ -1,5 +1,6 @@
+import { endIn } from './line-in.ts'
 import { readNumbers } from './number-reader.ts'
-import { endIn, type ReadText } from './read-text.ts'
+import type { ReadText } from './read-text.ts'
 
 /** Lines alike in shape, of which one may have a number far from the others'. */
 const fewestAlike = 5

@@ -1,7 +1,8 @@
 import { stem } from '../../text/stem.ts'
 import { partsOf } from '../../text/terms.ts'
 import type { Goal } from '../goal/goal.ts'
-import { endIn, lineIn, type ReadText } from './read-text.ts'
+import { endIn, lineIn } from './line-in.ts'
+import type { ReadText } from './read-text.ts'
 import { relatedReader } from './related-words.ts'
 import type { Templates } from './templates.ts'
 

@@ -1,7 +1,8 @@
 import { isSpace } from '../../text/lines.ts'
 import { groupsOf } from './far-numbers.ts'
 import { rarities } from './goal-words.ts'
-import { endIn, type ReadText } from './read-text.ts'
+import { endIn } from './line-in.ts'
+import type { ReadText } from './read-text.ts'
 
 /** Lines alike in shape, of which some may have another value than the others. */
 const fewestAlike = 5

@@ -5,13 +5,14 @@ import { bestOf, orderByScore } from '../select/order-by-score.ts'
 import { addStructure } from './add-structure.ts'
 import { knownLines } from './known-lines.ts'
 import { type ReadText, readText } from './read-text.ts'
-import { type Signals, signalsOf, textSignals } from './signals.ts'
+import { type Facts, type SignalName, type Signals, signalsOf, textSignals } from './signals.ts'
 import { weights } from './weights.generated.ts'
 
 /** Lines ordered by all that speaks for them in a text of any form. */
 export interface RankedLines {
   readonly text: ReadText
   readonly signals: Signals
+  readonly facts: Facts
   /** Flags the lines that a reader of this form of text chooses. */
   readonly known: Uint8Array
   /** What speaks for each line, weighed, but for being known; and with that. */
@@ -54,15 +55,14 @@ export function rankLines(
   const known = knownLines(scored)
   const text = known === undefined ? undefined : readText(lines, goal, scored, isExpired)
   if (known === undefined || text === undefined) return undefined
-  const signals = signalsOf(text, known)
-  const others = weighed(signals)
-  // What chooses much of a text says little of each line.
-  const share = known.reduce((sum, flag) => sum + flag, 0) / Math.max(1, known.length)
-  const worth = weights.known * (1 - share)
-  const scores = others.map((score, line) => score + worth * (known[line] ?? 0))
+  const { signals, facts } = signalsOf(text, known)
+  const others = weighed(signals, textSignals)
+  const ofKnown = weighed(signals, ['known', 'aboveKnown'])
+  const scores = others.map((score, line) => score + (ofKnown[line] ?? 0))
   return {
     text,
     signals,
+    facts,
     known,
     others,
     scores,
@@ -71,9 +71,9 @@ export function rankLines(
   }
 }
 
-function weighed(signals: Signals): Float64Array {
-  const scores = new Float64Array(signals.goal.length)
-  for (const name of textSignals) {
+function weighed(signals: Signals, names: readonly SignalName[]): Float64Array {
+  const scores = new Float64Array(signals.wide.length)
+  for (const name of names) {
     const weight = weights[name]
     const column = signals[name]
     for (let line = 0; line < scores.length; line++)
@@ -99,12 +99,12 @@ export function scoredByRank(scored: ScoredLines, ranked: RankedLines): ScoredLi
 /** From this on a number, or a value of a column, stands out. */
 const standing = 0.5
 
-function reasonsOf({ signals, known }: RankedLines): Uint8Array {
+function reasonsOf({ signals, facts, known }: RankedLines): Uint8Array {
   const stands = (line: number): boolean =>
-    [signals.standing, signals.extreme, signals.far].some((one) => (one[line] ?? 0) >= standing)
+    [facts.standing, facts.extreme, signals.far].some((one) => (one[line] ?? 0) >= standing)
   return known.map(
     (_, line) =>
-      ((signals.goal[line] ?? 0) > 0 || (signals.value[line] ?? 0) > 0 ? why.goal : 0) |
+      ((facts.said[line] ?? 0) > 0 ? why.goal : 0) |
       ((signals.trouble[line] ?? 0) > 0 ? why.error : 0) |
       (stands(line) ? why.standout : 0),
   )

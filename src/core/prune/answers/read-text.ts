@@ -7,6 +7,7 @@ import { wordTable } from '../logs/word-table.ts'
 import { type LineTree, readLineTree } from '../records/line-tree.ts'
 import type { Table } from '../records/whole/record-set.ts'
 import type { ScoredLines } from '../scored-lines.ts'
+import { type Blocks, blocksIn } from './blocks.ts'
 import { type LineShapes, shapesOf } from './line-shapes.ts'
 import { pastPrefix } from './past-prefix.ts'
 
@@ -19,6 +20,7 @@ export interface ReadText {
   readonly starts: Uint32Array
   readonly shapes: LineShapes
   readonly tree: LineTree
+  readonly blocks: Blocks
   /** The tables in it, where the whole text is tables. */
   readonly tables: readonly Table[]
 }
@@ -33,13 +35,15 @@ export function readText(
   const scan = known ?? scanned(lines, goal, isExpired)
   if (scan === undefined) return undefined
   const starts = pastPrefix(lines, scan.messageStart)
+  const shapes = shapesOf(lines, starts)
   return {
     lines,
     goal,
     scan,
     starts,
-    shapes: shapesOf(lines, starts),
+    shapes,
     tree: readLineTree(lines, starts),
+    blocks: blocksIn({ lines, starts, shapes }),
     tables,
   }
 }
@@ -49,14 +53,10 @@ function scanned(lines: Lines, goal: Goal, isExpired: () => boolean): LogScan | 
   return scanLog(lines, { words, numbers: goal.numbers }, isExpired)
 }
 
-/** A line as it is read: past what all lines begin with, and no further than a reader would look. */
-export function lineIn(text: Pick<ReadText, 'lines' | 'starts'>, line: number): string {
-  return text.lines.text.slice(text.starts[line] ?? 0, endIn(text, line))
+/** Flags the rows of tables, each of which is about one thing. */
+export function rowsOf({ tables, lines }: ReadText): Uint8Array {
+  const isRow = new Uint8Array(lines.count)
+  for (const { rows } of tables)
+    for (const { first, last } of rows) if (first === last) isRow[first] = 1
+  return isRow
 }
-
-/** Where a line ends as it is read. */
-export function endIn({ lines, starts }: Pick<ReadText, 'lines' | 'starts'>, line: number): number {
-  return Math.min(lines.ends[line] ?? 0, (starts[line] ?? 0) + longestRead)
-}
-
-const longestRead = 400

@@ -4,9 +4,9 @@ import type { TextRecord } from './text-record.ts'
 import type { Table } from './whole/record-set.ts'
 
 const highest =
-  /\b(?:most|largest|biggest|bigger|larger|highest|slowest|longest|heaviest|busiest|fullest|greatest|top|maximum|max|plus (?:gros|grand|long|lent|haut|lourd)\w*|le plus)\b/i
+  /\b(?:(?<!at )most|largest|biggest|bigger|larger|highest|slowest|longest|heaviest|busiest|fullest|greatest|top|maximum|max|plus (?:gros|grand|long|lent|haut|lourd)\w*|le plus)\b/i
 const lowest =
-  /\b(?:least|smallest|smaller|lowest|fewest|shortest|fastest|lightest|emptiest|minimum|min|plus (?:petit|court|rapide|bas)\w*|le moins)\b/i
+  /\b(?:(?<!at )least|smallest|smaller|lowest|fewest|shortest|fastest|lightest|emptiest|minimum|min|plus (?:petit|court|rapide|bas)\w*|le moins)\b/i
 
 /** Rows that answer "which is the largest": the further ones only confirm it. */
 const shown = 3
