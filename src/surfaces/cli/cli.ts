@@ -7,7 +7,7 @@ import { sayFor } from './locale/say.ts'
 import { createOutput, type Output } from './page/output.ts'
 import { showPage, styled } from './page/style.ts'
 import { parseArguments, splitGlobalOptions } from './parse.ts'
-import { UsageError } from './usage-error.ts'
+import { optionsHint, UsageError } from './usage-error.ts'
 import { withoutCommand } from './without-command.ts'
 
 /** Runs `tamis` with these words. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. */
@@ -40,15 +40,28 @@ async function runCommand(
   }
   const found = await findCommand(after)
   if (!found) return withoutCommand(before, after, deps, output)
-  const args = parseArguments(found.command, [...before, ...found.rest])
-  if (args.isSet('help')) {
-    showPage(output, commandHelp(found.command, output.say))
-    return 0
+  const { command } = found
+  try {
+    const args = parseArguments(command, [...before, ...found.rest])
+    if (args.isSet('help')) {
+      showPage(output, commandHelp(command, output.say))
+      return 0
+    }
+    const [unexpected] = command.operands === undefined ? args.operands : []
+    if (unexpected !== undefined)
+      throw new UsageError(phrase`Unexpected ${JSON.stringify(unexpected)}`)
+    return await runWithEngine(command, args, deps, output)
+  } catch (error) {
+    throw withHint(error, command)
   }
-  const [unexpected] = found.command.operands === undefined ? args.operands : []
-  if (unexpected !== undefined)
-    throw new UsageError(phrase`Unexpected ${JSON.stringify(unexpected)}`)
-  return runWithEngine(found.command, args, deps, output)
+}
+
+/** A wrong command line without a hint of its own is shown a right one. */
+function withHint(error: unknown, { name, examples }: Command): unknown {
+  if (!(error instanceof UsageError) || error.hint !== undefined) return error
+  const [example] = examples
+  const hint = example === undefined ? optionsHint(name) : phrase`For instance \`${example}\`.`
+  return new UsageError(error.said.message, hint)
 }
 
 /** `tamis --help`: the list is written beforehand, so that nothing is loaded to print it. */

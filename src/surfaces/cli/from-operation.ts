@@ -148,8 +148,8 @@ async function withFiles(
 }
 
 function fromOperands(field: Field, { operands }: Arguments): unknown {
-  if (field.type === 'array') return operands
-  return operands.length > 0 ? operands.join(' ') : undefined
+  if (operands.length === 0) return undefined
+  return field.type === 'array' ? operands : operands.join(' ')
 }
 
 function fromFlag(flag: string, field: Field, args: Arguments): unknown {

@@ -12,7 +12,6 @@ export function serviceUnit({ node, program, home }: ServiceUnit): string {
   return `${firstLine}
 [Unit]
 Description=Tamis, a context engine for AI agents
-Documentation=man:tamis(1)
 
 [Service]
 ExecStart=${[node, program].map(quoted).join(' ')} up --home ${quoted(home)}

@@ -36,7 +36,18 @@ export function asUsageError(
     path,
     label === '' ? '' : label + path.slice(field.length),
   )
-  return new UsageError(message, phrase`\`tamis ${command} --help\` lists the options.`)
+  // What is missing is shown best by an example, which the command has.
+  if (isMissing(error.said.message)) return new UsageError(message)
+  return new UsageError(message, optionsHint(command))
+}
+
+/** Where to look when nothing better is known. */
+export function optionsHint(command: string): Phrase {
+  return phrase`\`tamis ${command} --help\` lists the options.`
+}
+
+function isMissing(said: Phrase): boolean {
+  return said instanceof Sentence && said.forms.many === '{} is missing'
 }
 
 /** What was said of a field, under the name the command line has for it; alone where it has none. */

@@ -52,7 +52,7 @@ export async function savedSessions(
   const wanted = ofAgents(all, args.texts('agent'))
   if (wanted.length === 0)
     throw new EngineError('invalid_input', 'No saved session of a coding agent was found', {
-      hint: 'Name a file: `tamis replay SESSION…`. The guide says which agents are known.',
+      hint: 'Name the file of a session. The guide says which agents are known.',
     })
   const chosen = bounded(wanted, args.number('limit') ?? usualSessions)
   output.note(found(context, wanted, chosen))

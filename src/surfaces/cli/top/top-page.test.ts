@@ -60,3 +60,17 @@ test('the page fits the terminal, and no text moves its cursor', () => {
     expect(lines.join('')).not.toContain('\u001b')
   }
 })
+
+test('figures that do not fit are left out whole, and cut lines say so', () => {
+  const lines = page('newest', { columns: 44, lines: 20, hasKeys: true })
+  expect(lines[1]).toBe('today: $0.0000 spent   $0.0000 saved')
+  expect(lines.find((line) => line.includes('1,234'))).toMatch(/…$/)
+})
+
+test('a day without anything says what to do', () => {
+  const size = { columns: 100, lines: 20, hasKeys: true }
+  const empty = { ...facts, conversations: [], rows: [] }
+  expect(topPage(empty, 'newest', size, english).join('\n')).toContain('`tamis setup`')
+  const stopped = topPage({ ...empty, url: undefined }, 'newest', size, english)
+  expect(stopped.join('\n')).toContain('`tamis up`')
+})

@@ -1,7 +1,7 @@
 import type { Say } from '../../../core/text/say.ts'
 import type { ConversationSummary, LedgerRow, LedgerTotal } from '../../../engine.ts'
 import { grouped, money } from '../../../operations/traffic/ledger-line.ts'
-import { phrase } from '../../../phrase.ts'
+import { counted, phrase } from '../../../phrase.ts'
 import { printable } from '../page/printable.ts'
 
 /** What the page shows, all of today. */
@@ -27,13 +27,19 @@ interface TopSize {
 
 /** The whole page as lines, none wider than the terminal. */
 export function topPage(facts: TopFacts, order: TopOrder, size: TopSize, say: Say): string[] {
-  const head = [`tamis  ${facts.url ?? say('no daemon runs')}`, summaryLine(facts, say), '']
+  const head = [
+    `tamis  ${facts.url ?? say('no daemon runs')}`,
+    summaryLine(facts, size.columns, say),
+    '',
+  ]
   const foot = size.hasKeys ? [say('q quit   n newest   s spent   v saved')] : []
   const free = Math.max(4, size.lines - head.length - foot.length - 4)
   const forConversations = Math.min(facts.conversations.length, Math.ceil(free * 0.6))
+  if (facts.conversations.length === 0 && facts.rows.length === 0)
+    return [...head, nothingYet(facts, say), ...foot].map((line) => cut(line, size.columns))
   const page = [
     ...head,
-    conversationHead(say),
+    conversationHead(order, say),
     ...ordered(facts.conversations, order)
       .slice(0, forConversations)
       .map((one) => conversationLine(one, facts.now, size.columns)),
@@ -42,10 +48,25 @@ export function topPage(facts: TopFacts, order: TopOrder, size: TopSize, say: Sa
     ...facts.rows.slice(0, free - forConversations).map(rowLine),
   ]
   const filled = [...page.slice(0, size.lines - foot.length), ...foot]
-  return filled.map((line) => line.slice(0, size.columns))
+  return filled.map((line) => cut(line, size.columns))
 }
 
-function summaryLine({ total, perMinute, conversations }: TopFacts, say: Say): string {
+function cut(line: string, columns: number): string {
+  return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+}
+
+function nothingYet({ url }: TopFacts, say: Say): string {
+  return url === undefined
+    ? say('Nothing yet today. `tamis up` starts the daemon.')
+    : say('Nothing yet today. `tamis setup` points your agents here; `tamis demo` shows it all.')
+}
+
+/** As many figures as the terminal has room for; none is cut. */
+function summaryLine(
+  { total, perMinute, conversations }: TopFacts,
+  width: number,
+  say: Say,
+): string {
   const read = total?.cacheTokens.read ?? 0
   const sent = total?.tokens.after ?? 0
   const share = sent > 0 ? `${Math.round((100 * read) / sent)} %` : '–'
@@ -53,14 +74,28 @@ function summaryLine({ total, perMinute, conversations }: TopFacts, say: Say): s
     `${say('today')}: ${money(total?.spentUsd ?? 0)} ${say('spent')}`,
     `${money(total?.savedUsd ?? 0)} ${say('saved')}`,
     `${share} ${say('from caches')}`,
-    `${conversations.length} ${say('conversations')}`,
+    say(counted(conversations.length, '{} conversation', '{} conversations')),
     say(phrase`${grouped(perMinute)} a minute`),
   ]
-  return figures.join('   ')
+  let line = ''
+  for (const figure of figures) {
+    const longer = line === '' ? figure : `${line}   ${figure}`
+    if (longer.length > width) break
+    line = longer
+  }
+  return line
 }
 
-function conversationHead(say: Say): string {
-  return columns(say('last'), say('requests'), say('spent'), say('saved'), say('conversation'))
+/** The names of the columns; the one that orders the list has an arrow. */
+function conversationHead(order: TopOrder, say: Say): string {
+  const name = (text: string, its: TopOrder): string => (its === order ? `${text} ↓` : text)
+  return columns(
+    name(say('last'), 'newest'),
+    say('requests'),
+    name(say('spent'), 'spent'),
+    name(say('saved'), 'saved'),
+    say('conversation'),
+  )
 }
 
 function conversationLine(one: ConversationSummary, now: number, width: number): string {
