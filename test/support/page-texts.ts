@@ -19,7 +19,7 @@ const readAttributes = /^(?:aria-label|title|placeholder|label|sure|alt|none|any
 
 /** Commands, addresses, keys of a keyboard and names of programs are the same in every language. */
 const sameEverywhere =
-  /^(?:tamis |npm |codex |claude |curl |[A-Z_]+_(?:URL|TOKEN)|https?:|#\/|\/|docs$|JSON$|Tamis$|Ctrl K$|Enter$|Esc(?:ape)?$|Arrow|[a-z]+\.[a-z_]+$|input, |fold \{\}$|\{\} (?:ms|s|· Tamis)$|Claude Code$|Codex$|OpenAI SDKs$)/
+  /^(?:tamis |npm |codex |claude |curl |[A-Z_]+_(?:URL|TOKEN)|https?:|#\/|\/|docs$|JSON$|Tamis$|Ctrl K$|Enter$|Esc(?:ape)?$|Arrow|[a-z]+\.[a-z_]+$|input, |fold \{\}$|\{\} (?:ms|s|· Tamis)$|Claude Code$|Codex$|Gemini CLI$|Qwen Code$|OpenAI SDKs$)/
 
 /** A sentence, or a word with a capital. */
 const looksRead = /\p{L}{2,}[,.:;’]* \p{L}|^[A-Z][a-z]+(?: |$)|^\p{L}+\.$/u

@@ -71,7 +71,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     post,
     async sendSession(turns, model) {
       const before = await newestRow()
-      await postJson(`${tamis.url}/v1/messages`, toMessagesBody(agentSession(turns), model))
+      await postJson(`${tamis.url}/v1/messages`, toMessagesBody(agentSession(turns), model), {
+        'user-agent': 'claude-cli/2.0.14 (external, cli)',
+      })
       // An answer does not wait for its row; a page opened before the row is there would not show it.
       const deadline = performance.now() + longestRowMs
       while ((await newestRow()) <= before && performance.now() < deadline) await setTimeout(20)

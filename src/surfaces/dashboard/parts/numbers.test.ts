@@ -4,7 +4,9 @@ import { bytes, compact, duration, money, percent } from './numbers.ts'
 test.each([
   [compact(12_345), '12.3K'],
   [money(0), '$0'],
-  [money(0.0123), '$0.0123'],
+  [money(0.0123), '$0.012'],
+  [money(0.5), '$0.500'],
+  [money(0.0002), '<$0.001'],
   [money(1234.5), '$1,235'],
   [money(-2.5), '−$2.50'],
   [percent(0.424, 1), '42%'],

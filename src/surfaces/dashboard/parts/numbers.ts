@@ -19,17 +19,24 @@ export function aboutTokens(chars: number): string {
   return compact(Math.ceil(chars / charsPerToken))
 }
 
-/** Dollars with as many decimals as such a sum needs. */
+const leastShownUsd = 0.001
+
+/** Dollars: cents from one on, tenths of a cent below; a column of small sums keeps its points in line. */
 export function money(value: number): string {
-  const decimals = value === 0 || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 2 : 4
-  const amount = Math.abs(value).toLocaleString(language().tag, {
+  const size = Math.abs(value)
+  const sign = value < 0 ? '−' : ''
+  if (size > 0 && size < leastShownUsd / 2) return `${sign}<${dollars(leastShownUsd, 3)}`
+  return sign + dollars(size, size === 0 || size >= 100 ? 0 : size >= 1 ? 2 : 3)
+}
+
+function dollars(amount: number, decimals: number): string {
+  return amount.toLocaleString(language().tag, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  return value < 0 ? `−${amount}` : amount
 }
 
 /** A share in 0..1 as `42%`; nothing of nothing is nothing. */
@@ -70,6 +77,14 @@ export function ago(at: number, now = Date.now()): string {
 /** Midnight where the reader is. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
+}
+
+/** From one moment to another, the date said once: `Nov 14 07:30 – 19:12`. */
+export function span(from: number, until: number): string {
+  const isOneDay = startOfDay(from) === startOfDay(until)
+  const isToday = startOfDay(from) === startOfDay(Date.now())
+  const begin = isOneDay && isToday ? hour(from) : `${day(from)} ${hour(from)}`
+  return `${begin} – ${isOneDay ? hour(until) : `${day(until)} ${hour(until)}`}`
 }
 
 /** The time of day for today, else with its date. */

@@ -5,12 +5,17 @@ const narrow = '(max-width: 760px)'
 
 /** Whether the page is as narrow as a phone. */
 export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(narrow).matches)
+  return useMedia(narrow)
+}
+
+/** Whether a media query holds, as long as it does. */
+export function useMedia(media: string): boolean {
+  const [isSo, setSo] = useState(() => matchMedia(media).matches)
   useEffect(() => {
-    const query = matchMedia(narrow)
-    const onChange = (): void => setNarrow(query.matches)
+    const query = matchMedia(media)
+    const onChange = (): void => setSo(query.matches)
     query.addEventListener('change', onChange)
     return () => query.removeEventListener('change', onChange)
-  }, [])
-  return isNarrow
+  }, [media])
+  return isSo
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useFeed } from '../api/feed.tsx'
+import { useCall } from '../api/use-call.ts'
 import { say } from '../locale/say.ts'
 import { Icon } from './icons.tsx'
 import { linkTo } from './router.ts'
@@ -46,6 +47,7 @@ export function SideBar({ current, version, onPalette }: SideBarProps) {
             <span class="nav-short" aria-hidden="true">
               {short}
             </span>
+            {name === 'tools' && <Waiting key={current} />}
           </a>
         ))}
       </nav>
@@ -59,5 +61,20 @@ export function SideBar({ current, version, onPalette }: SideBarProps) {
         </button>
       </div>
     </header>
+  )
+}
+
+/** How many servers have tools that nobody has approved yet. */
+function Waiting() {
+  const { value } = useCall('gateway.list', {})
+  const waiting = (value?.servers ?? []).filter(
+    ({ isQuarantined, pending }) => isQuarantined || pending > 0,
+  ).length
+  if (waiting === 0) return null
+  return (
+    <span class="nav-count" title={say('Waiting for approval')}>
+      {waiting}
+      <span class="visually-hidden"> {say('Waiting for approval')}</span>
+    </span>
   )
 }

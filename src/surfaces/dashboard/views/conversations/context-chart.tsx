@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../locale/say.ts'
 import { compact, money } from '../../parts/numbers.ts'
+import { ticksTo } from '../../parts/ticks.ts'
 import type { Turn } from './turn-line.tsx'
 
 const height = 120
 const left = 44
 const bottom = 16
-const top = 6
+const above = 6
 
 /** The context of every turn before and after, with commit points and cache misses. */
 export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: number }) {
@@ -14,8 +15,10 @@ export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: 
   const shown = turns.filter(({ tokens }) => tokens.before > 0)
   if (shown.length === 0) return null
   const most = Math.max(...shown.map(({ tokens }) => tokens.before))
+  const ticks = ticksTo(most)
+  const top = ticks.at(-1) ?? most
   const step = (width - left) / shown.length
-  const y = (tokens: number): number => top + (height - top - bottom) * (1 - tokens / most)
+  const y = (tokens: number): number => above + (height - above - bottom) * (1 - tokens / top)
   const turn = at === undefined ? undefined : shown[at]
   return (
     <figure>
@@ -49,7 +52,7 @@ export function ContextChart({ turns, width }: { turns: readonly Turn[]; width: 
         }}
         onMouseLeave={() => setAt(undefined)}
       >
-        {[0, most / 2, most].map((value) => (
+        {ticks.map((value) => (
           <g key={value}>
             <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
             <text x={left - 6} y={y(value) + 4} text-anchor="end">

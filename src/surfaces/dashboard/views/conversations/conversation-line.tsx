@@ -1,4 +1,5 @@
 import { heard, say } from '../../locale/say.ts'
+import { agentName } from '../../parts/agent-name.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { ago, compact, moment, money } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
@@ -20,12 +21,15 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
       href={linkTo('conversations', id)}
       aria-current={isOpen ? 'true' : undefined}
     >
-      <span class="conversation-title">
+      <span class="conversation-title" data-titled={title !== null}>
         <ForeignText text={title ?? untitled(conversation)} most={90} />
       </span>
       <span class="number soft">{isRunning ? say('running') : ago(last_at)}</span>
       <span class="soft one-line">
-        <ForeignText text={[agent, models[0]].filter(Boolean).join(' · ')} most={60} />
+        <ForeignText
+          text={[title === null ? '' : agentName(agent), models[0]].filter(Boolean).join(' · ')}
+          most={60}
+        />
       </span>
       <span class="number">
         <Saved conversation={conversation} />
@@ -40,7 +44,7 @@ export function ConversationLine({ conversation, isOpen, isRunning }: Conversati
 
 /** What to call one whose first words are forgotten. */
 export function untitled({ agent, first_at }: Pick<Conversation, 'agent' | 'first_at'>): string {
-  return say('{}, begun {}', agent || say('Conversation'), moment(first_at))
+  return say('{}, {}', agentName(agent) || say('Conversation'), moment(first_at))
 }
 
 /** Spent and saved, in money where it is known and in tokens otherwise. */

@@ -1,10 +1,11 @@
 import { useNewRows } from '../../api/feed.tsx'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
-import { say } from '../../locale/say.ts'
+import { say, sayWith } from '../../locale/say.ts'
+import { agentName } from '../../parts/agent-name.ts'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { compact, count, moment, money, percent } from '../../parts/numbers.ts'
+import { compact, count, money, percent, span } from '../../parts/numbers.ts'
 import { useRowKeys } from '../../parts/use-row-keys.ts'
 import { useWidth } from '../../parts/use-width.ts'
 import { linkTo } from '../../shell/router.ts'
@@ -46,17 +47,30 @@ export function Conversation({ id }: { id: string }) {
       <div class="conversation-body">
         <Facts shown={shown} />
         <Chart shown={shown} />
+        {shown.turns.every(({ is_remembered }) => !is_remembered) && <Forgotten />}
         <Turns shown={shown} />
       </div>
     </section>
   )
 }
 
+/** Why it has no words: said once, over the requests that cannot be opened. */
+function Forgotten() {
+  return (
+    <p class="forgotten-note soft">
+      {sayWith(
+        'The texts of these requests are forgotten; their numbers stay. Nothing of a conversation is written to disk unless {} says so.',
+        <a href={linkTo('settings')}>
+          <code>proxy.keep_requests</code>
+        </a>,
+      )}
+    </p>
+  )
+}
+
 function Facts({ shown }: { shown: Shown }) {
   const { tokens, cache_read_tokens: read, spent_usd: spent, saved_usd: saved } = shown
   const facts: readonly (readonly [name: string, value: string, note?: string | undefined])[] = [
-    [say('Agent'), shown.agent || say('unknown'), shown.source],
-    [say('Models'), shown.models.join(', ') || say('unknown')],
     [say('Spent'), money(spent)],
     [
       say('Saved'),
@@ -74,7 +88,9 @@ function Facts({ shown }: { shown: Shown }) {
       count(shown.requests),
       shown.failed > 0 ? say('{} failed', shown.failed) : undefined,
     ],
-    [say('Began'), moment(shown.first_at), say('last {}', moment(shown.last_at))],
+    [say('Agent'), agentName(shown.agent) || say('unknown'), shown.source],
+    [say('Models'), shown.models.join(', ') || say('unknown')],
+    [say('When'), span(shown.first_at, shown.last_at)],
   ]
   return (
     <dl class="facts">
@@ -103,7 +119,12 @@ function Chart({ shown }: { shown: Shown }) {
 function Turns({ shown }: { shown: Shown }) {
   const list = useRowKeys<HTMLOListElement>()
   return (
-    <ol class="turns" aria-label={say('Requests, oldest first')} ref={list}>
+    <ol
+      class="turns"
+      aria-label={say('Requests, oldest first')}
+      ref={list}
+      data-forgotten={shown.turns.every(({ is_remembered }) => !is_remembered)}
+    >
       <TurnHead />
       {shown.turns.map((turn, at) => (
         <li key={turn.seq} class="turn-item">

@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { narrowed, narrowingOf, type Period, sinceOf } from './narrow.ts'
 import { NoConversations } from './no-conversations.tsx'
 
-const lineHeight = 96
+const lineHeight = 84
 
 /** Conversations, the one that is open, and one request of it. */
 export function Conversations({ route }: { route: Route }) {

@@ -100,7 +100,7 @@ function Provenance({ answer }: { answer: AnswerV1 }) {
       {how}
       {fallback_of && `, ${say('the model does not answer')}`}
       {usage.prompt_tokens > 0 &&
-        `, ${say('{} + {} tokens', count(usage.prompt_tokens), count(usage.completion_tokens))}`}
+        `, ${say('{} tokens read, {} written', count(usage.prompt_tokens), count(usage.completion_tokens))}`}
     </span>
   )
 }

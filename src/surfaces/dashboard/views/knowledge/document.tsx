@@ -37,7 +37,7 @@ export function Document({ id, lines, query }: DocumentProps) {
       aria-busy={!fetched.value && !failure}
     >
       <div class="panel-head">
-        <a class="button button-quiet" href={linkTo('knowledge')}>
+        <a class="button button-quiet back" href={linkTo('knowledge')}>
           ← {say('Back')}
         </a>
         <h2 class="one-line document-title">

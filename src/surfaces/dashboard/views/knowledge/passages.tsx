@@ -75,7 +75,7 @@ function PassageHead({ hit }: { hit: Hit }) {
           <ForeignText text={title || doc_path} most={120} />
         </strong>
       </a>
-      {heading_path.length > 0 && (
+      {heading_path.some((heading) => heading !== title) && (
         <span class="soft">
           <ForeignText text={heading_path.join(' › ')} most={120} />
         </span>

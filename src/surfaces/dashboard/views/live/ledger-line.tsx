@@ -2,7 +2,7 @@ import type { LedgerRow } from '../../api/operations.ts'
 import { heard, say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
-import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { compact, duration, moment, money, percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
 import { rowFacts } from './row-facts.ts'
 
@@ -47,7 +47,7 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
       </span>
       {tokens ? <BeforeAfter {...tokens} /> : <span />}
       <span class="number" title={say('Tokens saved')}>
-        {facts.savedTokens ? count(facts.savedTokens) : ''}
+        {facts.savedTokens ? compact(facts.savedTokens) : ''}
       </span>
       <span class="number soft">
         {tokens && facts.savedTokens ? percent(facts.savedTokens, tokens.before) : ''}
@@ -56,11 +56,19 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
       <span class={`number ${(facts.savedUsd ?? 0) < 0 ? 'loss' : 'gain'}`}>
         {facts.savedUsd ? money(facts.savedUsd) : ''}
       </span>
-      <span class="number soft wide-only">
-        {facts.cacheRead !== undefined &&
-          `${compact(facts.cacheRead)} / ${compact(facts.cacheWrite ?? 0)}`}
+      <span
+        class="number soft wide-only"
+        title={say(
+          '{} tokens read from the cache, {} written',
+          compact(facts.cacheRead ?? 0),
+          compact(facts.cacheWrite ?? 0),
+        )}
+      >
+        {facts.cacheRead !== undefined && percent(facts.cacheRead, tokens?.after ?? 0)}
       </span>
-      <span class="number soft wide-only">{duration(facts.addedMs)}</span>
+      <span class="number soft wide-only">
+        {row.kind === 'proxy' || facts.addedMs >= 1 ? duration(facts.addedMs) : ''}
+      </span>
     </>
   )
   if (!isOpen)
@@ -97,13 +105,10 @@ export function LedgerHead() {
       <span>{say('Sieve')}</span>
       <span>{say('Goal or model')}</span>
       <span>{say('Tokens before → after')}</span>
-      <span class="number">{say('Saved')}</span>
-      <span />
+      <span class="number ledger-two">{say('Tokens saved')}</span>
       <span class="number">{say('Spent')}</span>
       <span class="number">{say('Money saved')}</span>
-      <span class="number wide-only" title={say('Cache read / write')}>
-        {say('Cache')}
-      </span>
+      <span class="number wide-only">{say('Cached')}</span>
       <span class="number wide-only">{say('Added')}</span>
     </div>
   )

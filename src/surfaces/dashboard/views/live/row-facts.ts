@@ -1,4 +1,6 @@
 import type { LedgerRow } from '../../api/operations.ts'
+import { say } from '../../locale/say.ts'
+import { agentName } from '../../parts/agent-name.ts'
 
 /** What only some kinds of rows have, read from their details with care: they are loose JSON. */
 interface RowFacts {
@@ -19,6 +21,7 @@ interface RowFacts {
 export function rowFacts({
   tokens,
   details = {},
+  kind,
   goal,
   source,
   ref,
@@ -26,8 +29,13 @@ export function rowFacts({
 }: LedgerRow): RowFacts {
   const usage = fieldsOf(details.usage)
   return {
-    agent: textOf(details.agent),
-    title: goal || textOf(details.model) || textOf(details.tool) || ref || source,
+    agent: agentName(textOf(details.agent)),
+    title:
+      goal ||
+      textOf(details.model) ||
+      textOf(details.tool) ||
+      (kind === 'recover' ? original(ref ?? '') : ref) ||
+      source,
     savedTokens: tokens ? tokens.before - tokens.after : notShownIn(details),
     spentUsd: numberOf(details.cost_usd),
     // Rows without it were priced by a rule that claimed too much.
@@ -37,6 +45,11 @@ export function rowFacts({
     requestId: textOf(details.request_id) || undefined,
     addedMs: numberOf(details.added_ms) ?? durationMs,
   }
+}
+
+/** What was asked back, where no tool is known: its id says nothing to people. */
+function original(id: string): string {
+  return id.startsWith('prn_') ? say('the original of a pruned text') : say('a hidden result')
 }
 
 /** Of a search for tools: definitions that were not shown, less what was. */

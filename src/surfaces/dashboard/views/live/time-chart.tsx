@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { heard, say } from '../../locale/say.ts'
 import { day, hour } from '../../parts/numbers.ts'
+import { ticksTo } from '../../parts/ticks.ts'
 import type { Metric } from './metrics.ts'
 import type { Slots } from './period.ts'
 
@@ -20,8 +21,10 @@ interface TimeChartProps {
 export function TimeChart({ slots, metric, series, width }: TimeChartProps) {
   const [at, setAt] = useState<number>()
   const sums = slots.starts.map((_, slot) => sumAt(series, slot))
-  const most = niceCeiling(Math.max(...sums, 0))
-  const least = Math.min(0, ...sums) === 0 ? 0 : -niceCeiling(-Math.min(...sums))
+  const gains = ticksTo(Math.max(...sums, 0))
+  const losses = Math.min(0, ...sums) === 0 ? [] : ticksTo(-Math.min(...sums)).slice(1)
+  const most = gains.at(-1) ?? 1
+  const least = -(losses.at(-1) ?? 0)
   const y = (value: number): number =>
     top + ((height - top - bottom) * (most - value)) / (most - least || 1)
   const step = (width - left) / slots.starts.length
@@ -44,7 +47,7 @@ export function TimeChart({ slots, metric, series, width }: TimeChartProps) {
         }}
         onMouseLeave={() => setAt(undefined)}
       >
-        {[most, most / 2, 0, ...(least < 0 ? [least] : [])].map((value) => (
+        {[...gains, ...losses.map((loss) => -loss)].map((value) => (
           <g key={value}>
             <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
             <text x={left - 6} y={y(value) + 4} text-anchor="end">
@@ -121,13 +124,4 @@ function stack(series: TimeChartProps['series'], slot: number) {
 
 function labelOf({ unit }: Slots, start: number): string {
   return unit === 'day' ? day(start) : hour(start)
-}
-
-function niceCeiling(value: number): number {
-  if (value <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  return (
-    [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ??
-    value
-  )
 }

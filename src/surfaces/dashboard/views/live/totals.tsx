@@ -28,11 +28,26 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
   const perMillion = typeof price?.value === 'number' ? price.value : 0
   const all = addUp(summary)
   const tokens = all.before - all.after
-  const savedUsd = all.usd + (all.unpriced * perMillion) / 1e6
+  const prunedUsd = (all.unpriced * perMillion) / 1e6
   const isKnown = summary !== undefined
   const conversations = `#/conversations?period=${period === 'today' ? '1' : period}`
   return (
     <dl class="totals" aria-label={say('Totals')} aria-busy={!isKnown}>
+      <Total
+        name={say('Money spent')}
+        value={isKnown ? money(all.spent) : '–'}
+        href={`${conversations}&sort=spent`}
+      >
+        {say('what providers billed, by their own token counts')}
+      </Total>
+      <Total
+        name={say('Money saved')}
+        value={isKnown ? money(all.usd) : '–'}
+        unit={percent(all.usd, all.usd + all.spent)}
+        href={`${conversations}&sort=saved`}
+      >
+        {savedNote(all.outdated, prunedUsd)}
+      </Total>
       <Total
         name={say('Tokens saved')}
         value={isKnown ? compact(tokens) : '–'}
@@ -40,26 +55,6 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
         href={`${conversations}&sort=freed`}
       >
         {compact(all.before)} → {compact(all.after)}
-      </Total>
-      <Total
-        name={say('Money saved')}
-        value={isKnown ? money(savedUsd) : '–'}
-        unit={percent(all.usd, all.usd + all.spent)}
-        href={`${conversations}&sort=saved`}
-      >
-        {all.outdated === 0
-          ? say('the bill without Tamis, minus the actual bill')
-          : say(
-              'excluding {} row priced by an older rule|excluding {} rows priced by an older rule',
-              all.outdated,
-            )}
-      </Total>
-      <Total
-        name={say('Money spent')}
-        value={isKnown ? money(all.spent) : '–'}
-        href={`${conversations}&sort=spent`}
-      >
-        {say('what providers billed, by their own token counts')}
       </Total>
       <Total
         name={say('Read from caches')}
@@ -81,14 +76,31 @@ export function Totals({ summary, period }: { summary: Summary | undefined; peri
             )}
       </Total>
       <Total
-        name={say('Entries')}
-        value={isKnown ? count(all.entries) : '–'}
-        href={linkWith({ kind: undefined })}
+        name={say('Passed unsieved')}
+        value={isKnown ? count(all.failed) : '–'}
+        href={
+          all.failed > 0 ? `${conversations}&warning=sieve_failed` : linkWith({ kind: undefined })
+        }
+        isWrong={all.failed > 0}
       >
-        {all.failed === 0 ? say('no sieve failed') : say('{} passed through unsieved', all.failed)}
+        {all.failed === 0
+          ? say('no sieve failed in {} entry|no sieve failed in {} entries', all.entries)
+          : say('of {} entries: a sieve failed, so the original was sent', all.entries)}
       </Total>
     </dl>
   )
+}
+
+/** What the figure beside it holds: pruned texts are in no bill, so they are reckoned apart. */
+function savedNote(outdated: number, prunedUsd: number): string {
+  if (outdated > 0)
+    return say(
+      'excluding {} row priced by an older rule|excluding {} rows priced by an older rule',
+      outdated,
+    )
+  return prunedUsd > 0
+    ? say('off the bill; pruned texts would be about {} more', money(prunedUsd))
+    : say('the bill without Tamis, minus the actual bill')
 }
 
 function addUp(summary: Summary | undefined) {
@@ -117,12 +129,15 @@ interface TotalProps {
   readonly value: string
   readonly unit?: string
   readonly href?: string
+  /** Somebody should look. */
+  readonly isWrong?: boolean
   readonly children: ComponentChildren
 }
 
-function Total({ name, value, unit, href, children }: TotalProps) {
+/** One figure, its name, and what it means; all of it leads to the rows behind it. */
+export function Total({ name, value, unit, href, isWrong = false, children }: TotalProps) {
   return (
-    <div class="total">
+    <div class="total" data-wrong={isWrong}>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
         {value} {unit && <small>{unit}</small>}

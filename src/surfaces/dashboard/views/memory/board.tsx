@@ -2,6 +2,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
+import { useMedia } from '../../parts/use-narrow.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { linkTo } from '../../shell/router.ts'
 
@@ -16,23 +17,34 @@ const scopes = () =>
     { scope: 'archived', title: say('Archive') },
   ] as const
 
+const headHeight = 43
+const mostRows = 5
+
 interface BoardProps extends Pick<Listed, 'learnings' | 'counts'> {
   readonly open: string
 }
 
 /** Learnings by how far they reach, the most reused on top; each opens. */
 export function Board({ learnings, counts, open }: BoardProps) {
+  const cardHeight = useMedia('(min-width: 1600px)') ? 84 : 104
+  const fullest = Math.max(...scopes().map(({ scope }) => counts[scope]))
+  const rows = Math.min(mostRows, Math.max(1, fullest))
   return (
     <div class="board">
       {scopes().map(({ scope, title }) => (
-        <section class="panel board-column" key={scope} aria-label={title}>
+        <section
+          class="panel board-column"
+          key={scope}
+          aria-label={title}
+          style={{ height: `${headHeight + cardHeight * rows}px` }}
+        >
           <div class="panel-head">
             <h2>{title}</h2>
             <span class="soft">{count(counts[scope])}</span>
           </div>
           <VirtualList
             items={learnings.filter((learning) => learning.scope === scope)}
-            rowHeight={108}
+            rowHeight={cardHeight}
             keyOf={({ id }) => id}
             row={(learning) => <Card learning={learning} isOpen={learning.id === open} />}
             label={say('{}, best score first', title)}
@@ -59,8 +71,8 @@ function Card({ learning, isOpen }: { learning: Learning; isOpen: boolean }) {
           <ForeignText text={learning.story} most={24} />
           {learning.domain && ` ${learning.domain}`}
         </span>
-        <span class="number">
-          {learning.injections > 0 && `${say('used {}×', learning.injections)} · `}
+        <span class="number" title={say('used {}×', learning.injections)}>
+          {learning.injections > 0 && `${count(learning.injections)}× · `}
           {say('{} d', Math.floor(learning.ageDays))}
         </span>
       </span>

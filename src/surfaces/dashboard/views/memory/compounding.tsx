@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { count, percent } from '../../parts/numbers.ts'
+import { count, day, percent } from '../../parts/numbers.ts'
 
 /** Whether what was learned once serves again. */
 export function Compounding() {
@@ -42,7 +42,7 @@ export function Compounding() {
           <ol class="weeks">
             {metrics.weeks.map(({ week, injections }) => (
               <li key={week}>
-                <span class="soft">{week.slice(5)}</span>
+                <span class="soft">{day(Date.parse(`${week}T12:00`))}</span>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={(100 * injections) / most} height="8" />
                 </svg>

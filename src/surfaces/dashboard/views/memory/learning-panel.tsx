@@ -3,6 +3,7 @@ import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
+import { focusOn } from '../../parts/focus-on.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { TwiceButton } from '../../parts/twice-button.tsx'
@@ -52,11 +53,12 @@ export function LearningPanel({ learning, onChange }: LearningPanelProps) {
   return (
     <section class="panel" aria-label={say('Learning')}>
       <div class="panel-head">
-        <a class="button button-quiet" href={linkTo('memory')}>
+        <a class="button button-quiet back" href={linkTo('memory')}>
           ← {say('Back')}
         </a>
-        <h2 class="mono one-line">{id}</h2>
+        <h2>{say('Learning')}</h2>
         <span class="tag">{heard(scope)}</span>
+        <span class="mono faint one-line">{id}</span>
       </div>
       <div class="panel-body learning">
         {isEditing ? (
@@ -169,6 +171,7 @@ function EditLearning({ learning, onDone }: EditLearningProps) {
         class="input"
         aria-label={say('Text of the learning')}
         rows={4}
+        ref={focusOn}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
@@ -181,7 +184,7 @@ function EditLearning({ learning, onDone }: EditLearningProps) {
         >
           {say('Replace it')}
         </button>
-        <button type="button" class="button" onClick={() => onDone(undefined)}>
+        <button type="button" class="button" data-cancel onClick={() => onDone(undefined)}>
           {say('Cancel')}
         </button>
       </div>

@@ -11,7 +11,7 @@ import { Part } from './part.tsx'
 import type { Shown, Side } from './request.tsx'
 
 type ShownPart = Shown['messages'][number]['parts'][number]
-type Omission = NonNullable<ShownPart['omission']>
+export type Omission = NonNullable<ShownPart['omission']>
 
 interface OmittedProps {
   readonly part: ShownPart
@@ -45,7 +45,7 @@ export function Omitted({ part, about, omission, side }: OmittedProps) {
             most={80}
           />
         </strong>{' '}
-        {sentence(omission)} · {sizeOf(omission)}{' '}
+        {reasonOf(omission)} · {sizeOf(omission)}{' '}
         <span class="chip-action">
           {shown === 'sent' ? say('Show original') : say('Show what was sent')}
         </span>
@@ -57,7 +57,7 @@ export function Omitted({ part, about, omission, side }: OmittedProps) {
 }
 
 /** Why, in words. */
-function sentence({ kind, reason }: Omission): string {
+export function reasonOf({ kind, reason }: Omission): string {
   if (kind === 'masked') return say('hidden: older than what the agent is working on')
   if (reason === 'a marker that is not ours')
     return say('changed: it held a marker that is not ours')

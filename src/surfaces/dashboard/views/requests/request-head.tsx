@@ -1,6 +1,10 @@
 import { heard, say } from '../../locale/say.ts'
+import { agentName } from '../../parts/agent-name.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { asCurl } from './as-curl.ts'
+import { LeftOut } from './left-out.tsx'
 import type { Shown } from './request.tsx'
 
 const partNames: Readonly<Record<Shown['bill'][number]['part'], string>> = {
@@ -27,15 +31,17 @@ export function RequestHead({ request, back }: { request: Shown; back: string })
         <span class="soft one-line">
           {moment(request.at)}, {say('{} message|{} messages', request.messages.length)},{' '}
           {request.status === 0 ? say('not answered') : say('answered {}', String(request.status))}
-          {text('agent') && `, ${text('agent')}`}
+          {text('agent') && `, ${agentName(text('agent'))}`}
         </span>
         {account?.warnings.map((warning) => (
           <span class="tag tag-warn" key={warning}>
             <ForeignText text={heard(warning)} most={40} />
           </span>
         ))}
+        <CopyButton text={asCurl(request, location.origin)} label={say('Copy as curl')} />
       </div>
       {account && <Cost request={request} account={account} miss={text('cache_miss_reason')} />}
+      <LeftOut request={request} />
     </div>
   )
 }
@@ -92,7 +98,10 @@ function Cost({ request, account, miss }: CostProps) {
               cacheSays(request.bill, tokens.after)
             ) : (
               <ForeignText text={heard(miss)} most={60} />
-            )}
+            )}{' '}
+            <button type="button" class="button button-quiet" onClick={showPrefixEnd}>
+              {say('Where the prefix ends')}
+            </button>
           </dd>
         </div>
       </dl>
@@ -123,6 +132,10 @@ function Cost({ request, account, miss }: CostProps) {
       )}
     </div>
   )
+}
+
+function showPrefixEnd(): void {
+  document.getElementById('prefix-end')?.scrollIntoView({ block: 'center' })
 }
 
 /** How the tokens without Tamis were reckoned, where that is not as usual. */

@@ -2,13 +2,11 @@ import { useMemo, useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say, sayWith } from '../../locale/say.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { asCurl } from './as-curl.ts'
 import { callSubject } from './call-subject.ts'
 import { FindBar } from './find-bar.tsx'
 import { Omitted } from './omitted.tsx'
@@ -83,21 +81,18 @@ function Whole({ request, back }: { request: Shown; back: string }) {
             </button>
           </span>
         )}
-        <button
-          type="button"
-          class="button button-quiet"
-          onClick={() => document.getElementById('prefix-end')?.scrollIntoView({ block: 'center' })}
-        >
-          {say('Where the prefix ends')}
-        </button>
-        <CopyButton text={asCurl(request, location.origin)} label={say('Copy as curl')} />
       </div>
       <ol class="messages" {...scrollable} aria-label={say('Messages')} ref={list}>
         <Preamble system={request.system} tools={request.tools} />
         {request.messages.map((message, at) => (
           <li key={at} class="message-item" tabIndex={-1}>
             {at === end && <PrefixEnd prefix={request.prefix} />}
-            <Message message={message} side={side} subjects={subjects} />
+            <Message
+              message={message}
+              side={side}
+              subjects={subjects}
+              isNew={end > 0 && !message.is_cached}
+            />
           </li>
         ))}
         {end === -1 && (
@@ -167,6 +162,8 @@ interface MessageProps {
   readonly message: Shown['messages'][number]
   readonly side: Side
   readonly subjects: ReadonlyMap<string, string>
+  /** Behind what the request before it had sent. */
+  readonly isNew: boolean
 }
 
 /** What each call was about, by its id. */
@@ -180,13 +177,13 @@ function subjectsOf({ messages }: Shown): ReadonlyMap<string, string> {
 }
 
 /** One message, part by part; a part with something left out shows the side that was asked for. */
-function Message({ message, side, subjects }: MessageProps) {
+function Message({ message, side, subjects, isNew }: MessageProps) {
   const isResult = message.parts.length > 0 && message.parts.every(({ kind }) => kind === 'result')
   return (
     <div class="message" data-role={isResult ? 'tool' : message.role}>
       <h3>
         <ForeignText text={isResult ? say('tool result') : message.role} most={40} />
-        {message.is_cached && <span class="tag">{say('same as before')}</span>}
+        {isNew && <span class="tag tag-accent">{say('new')}</span>}
       </h3>
       {message.parts.map((part, at) =>
         part.omission ? (

@@ -10,6 +10,7 @@ export function AskedBack({ settings }: { settings: ChangeableSettings }) {
   const chosen = settings.settings.find(({ key }) => key === 'mask.protected_tools')
   const named: readonly string[] = Array.isArray(chosen?.value) ? chosen.value : []
   const groups = byTool(value?.groups ?? [])
+  const others = (value?.recoveries ?? 0) - groups.reduce((sum, { times }) => sum + times, 0)
   // The usual patterns are nobody's choice; a tool by its name is.
   const chosenByName = named.filter((tool) => !tool.includes('*'))
   const protect = (tool: string): void => {
@@ -53,6 +54,9 @@ export function AskedBack({ settings }: { settings: ChangeableSettings }) {
         </ul>
       )}
       <p class="panel-body soft">
+        {groups.length > 0 && others > 0 && (
+          <>{say('The other {} came from no named tool: pruned texts, most often.', others)} </>
+        )}
         {say('Results of protected tools stay whole in the conversation.')}
       </p>
     </section>

@@ -13,6 +13,8 @@ interface PoliciesProps {
 /** The bill under each policy, and whether agents would still have seen what they edit. */
 export function Policies({ report, settings }: PoliciesProps) {
   const { policies, recommendation, usd } = report
+  const hasEdits = policies.some(({ grounded }) => grounded !== null)
+  const hasRefusals = policies.some(({ refused_calls }) => refused_calls > 0)
   const inForce = settings.settings.find(({ key }) => key === 'mask.mode')?.value
   return (
     <section class="panel" aria-label={say('Policies')}>
@@ -29,53 +31,63 @@ export function Policies({ report, settings }: PoliciesProps) {
           )}
         </span>
       </div>
-      <div class="scroll-x">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">{say('Policy')}</th>
-              <th scope="col" class="number">
-                {say('Bill')}
-              </th>
-              <th scope="col" class="number">
-                {say('vs. doing nothing')}
-              </th>
-              <th scope="col" class="number">
-                {say('Worst conversation')}
-              </th>
-              <th scope="col" class="number">
+      <table class="table policies">
+        <thead>
+          <tr>
+            <th scope="col">{say('Policy')}</th>
+            <th scope="col" class="number">
+              {say('Bill')}
+            </th>
+            <th scope="col" class="number">
+              {say('vs. doing nothing')}
+            </th>
+            <th scope="col" class="number wide-only">
+              {say('Worst conversation')}
+            </th>
+            {hasEdits && (
+              <th scope="col" class="number wide-only">
                 {say('Edits in sight')}
               </th>
-              <th scope="col" class="number">
+            )}
+            {hasRefusals && (
+              <th scope="col" class="number wide-only">
                 {say('Calls refused')}
               </th>
-              <th scope="col" />
+            )}
+            <th scope="col" class="wide-only" />
+          </tr>
+        </thead>
+        <tbody>
+          {policies.map((policy) => (
+            <tr key={policy.policy} data-chosen={policy.policy === recommendation.policy}>
+              <td>
+                {heard(policy.policy)}{' '}
+                {policy.policy === recommendation.policy && (
+                  <span class="tag tag-accent">{say('recommended')}</span>
+                )}
+              </td>
+              <td class="number">{money(policy.usd)}</td>
+              <td class={`number ${changeOf(policy.ratio)}`}>{percent(policy.ratio, 1)}</td>
+              <td class="number wide-only">{percent(policy.worst_ratio, 1)}</td>
+              {hasEdits && (
+                <td class="number wide-only">
+                  {policy.grounded === null ? '–' : percent(policy.grounded, 1)}
+                </td>
+              )}
+              {hasRefusals && <td class="number wide-only">{count(policy.refused_calls)}</td>}
+              <td class="number wide-only">
+                {isMode(policy.mode) && policy.mode !== inForce && (
+                  <UsePolicy mode={policy.mode} settings={settings} />
+                )}
+                {policy.mode !== null && policy.mode === inForce && (
+                  <span class="tag tag-accent">{say('in force')}</span>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {policies.map((policy) => (
-              <tr key={policy.policy} data-chosen={policy.policy === recommendation.policy}>
-                <td>{heard(policy.policy)}</td>
-                <td class="number">{money(policy.usd)}</td>
-                <td class={`number ${changeOf(policy.ratio)}`}>{percent(policy.ratio, 1)}</td>
-                <td class="number">{percent(policy.worst_ratio, 1)}</td>
-                <td class="number">
-                  {policy.grounded === null ? say('no edits') : percent(policy.grounded, 1)}
-                </td>
-                <td class="number">{count(policy.refused_calls)}</td>
-                <td class="number">
-                  {isMode(policy.mode) && policy.mode !== inForce && (
-                    <UsePolicy mode={policy.mode} settings={settings} />
-                  )}
-                  {policy.mode !== null && policy.mode === inForce && (
-                    <span class="tag tag-accent">{say('in force')}</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
+      <Explained report={report} />
       {report.estimated_calls > 0 && (
         <p class="panel-body soft">
           {say(
@@ -85,6 +97,29 @@ export function Policies({ report, settings }: PoliciesProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Why ours is not always the cheapest row: what the others may do that it may not. */
+function Explained({ report: { policies } }: { report: Report }) {
+  const own = policies.filter(({ mode }) => isMode(mode))
+  const isIdle = own.every(({ rewritten_calls }) => rewritten_calls === 0)
+  const least = Math.min(...own.map(({ ratio }) => ratio))
+  const cheaper = policies.find(({ mode, ratio }) => mode === null && ratio < least - 0.005)
+  if (!isIdle && !cheaper) return null
+  return (
+    <p class="panel-body soft">
+      {isIdle &&
+        say(
+          'No policy of ours removed old results here: removing some costs one more cache write, and that is paid only from what a conversation has saved before. These had saved too little.',
+        )}
+      {isIdle && cheaper && ' '}
+      {cheaper &&
+        say(
+          '{} is cheaper here because it removes old results whatever that costs, whether or not the agent still works on them; in other conversations that is dearer than doing nothing.',
+          heard(cheaper.policy),
+        )}
+    </p>
   )
 }
 

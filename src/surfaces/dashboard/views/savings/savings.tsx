@@ -9,6 +9,7 @@ import { AskedBack } from './asked-back.tsx'
 import { Bill } from './bill.tsx'
 import { ModeInForce } from './mode-in-force.tsx'
 import { Policies } from './policies.tsx'
+import { SavedSoFar } from './saved-so-far.tsx'
 
 /** What each way to sieve would have made of the conversations seen, and the way to use it. */
 export function Savings() {
@@ -33,18 +34,22 @@ export function Savings() {
       </div>
       {settings.failure && <FailureNote failure={settings.failure} retry={settings.reload} />}
       {replay.failure && <FailureNote failure={replay.failure} retry={replay.reload} />}
+      <SavedSoFar />
       <div class="savings-columns">
         <ModeInForce settings={settings} />
-        <AskedBack settings={settings} />
-      </div>
-      {!isAsked && (
-        <p class="panel panel-body soft">
-          {sayWith(
-            'A replay takes the conversations this daemon remembers and prices them under each policy: ours, and those of other tools. Nothing is sent anywhere. {} does the same for every session your agents saved on this machine.',
-            <code>tamis replay</code>,
+        <div class="savings-column">
+          <AskedBack settings={settings} />
+          {report && <Bill report={report} />}
+          {!isAsked && (
+            <p class="panel panel-body soft">
+              {sayWith(
+                'A replay takes the conversations this daemon remembers and prices them under each policy: ours, and those of other tools. Nothing is sent anywhere. {} does the same for every session your agents saved on this machine.',
+                <code>tamis replay</code>,
+              )}
+            </p>
           )}
-        </p>
-      )}
+        </div>
+      </div>
       {isAsked && report === null && (
         <section class="panel empty">
           <p class="soft">{say('No conversation has been kept yet: let an agent work first.')}</p>
@@ -53,7 +58,6 @@ export function Savings() {
         </section>
       )}
       {report && <Policies report={report} settings={settings} />}
-      {report && <Bill report={report} />}
     </div>
   )
 }

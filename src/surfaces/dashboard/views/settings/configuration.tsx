@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import type { ChangeableSettings, SettingValue } from '../../api/use-settings.ts'
 import { heard, say } from '../../locale/say.ts'
+import { focusOn } from '../../parts/focus-on.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { bytes, duration } from '../../parts/numbers.ts'
 import { WithCode } from '../../parts/with-code.tsx'
@@ -102,8 +103,8 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
   const { key, value, is_changeable } = setting
   return (
     <>
-      {value === undefined || value === null ? (
-        <span class="faint">{say('not set')}</span>
+      {value === undefined || value === null || isNothing(value) ? (
+        <span class="faint">{isNothing(value) ? say('none') : say('not set')}</span>
       ) : (
         <ForeignText text={typeof value === 'string' ? value : JSON.stringify(value)} most={300} />
       )}
@@ -122,10 +123,14 @@ function Value({ setting, onEdit }: { setting: Setting; onEdit: () => void }) {
   )
 }
 
+function isNothing(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
 /** What a large number of bytes or milliseconds comes to. */
 function inUnits(key: string, value: unknown): string {
   if (typeof value !== 'number' || value < 1000) return ''
-  if (key.endsWith('_bytes')) return `= ${bytes(value)}`
+  if (/_bytes(?:_|$)/.test(key)) return `= ${bytes(value)}`
   return key.endsWith('_ms') ? `= ${duration(value)}` : ''
 }
 
@@ -152,9 +157,7 @@ function Edit({ setting, onDone }: EditProps) {
         aria-label={key}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone(cancelled)
-        }}
+        ref={focusOn}
       />
       <button type="submit" class="button button-main">
         {say('Save')}
@@ -162,7 +165,7 @@ function Edit({ setting, onDone }: EditProps) {
       <button type="button" class="button" onClick={() => onDone(undefined)}>
         {say('Default')}
       </button>
-      <button type="button" class="button" onClick={() => onDone(cancelled)}>
+      <button type="button" class="button" data-cancel onClick={() => onDone(cancelled)}>
         {say('Cancel')}
       </button>
     </form>

@@ -19,7 +19,7 @@ export function ImportServers({ onDone }: { onDone: () => void }) {
   const problem = failure ?? found.failure
   const servers = found.value?.servers ?? []
   return (
-    <div class="panel-body">
+    <div class="panel-body import-servers">
       {problem && <FailureNote failure={problem} />}
       {found.value && servers.length === 0 && (
         <p class="soft">

@@ -41,7 +41,7 @@ export function Tools({ route }: { route: Route }) {
     return (
       <div class="view">
         <div class="view-head">
-          <a class="button" href={linkTo('tools')}>
+          <a class="button back" href={linkTo('tools')}>
             ← {say('Back to tools')}
           </a>
           <h1 class="visually-hidden">{say('Tools')}</h1>
