@@ -14,6 +14,8 @@ export interface Call {
   /** The connection it came over, where there is one that lasts. */
   readonly session?: string | undefined
   readonly signal: AbortSignal
+  /** How the caller is told things; English where nothing is said. */
+  readonly say?: Say
   /** Tells the caller how far a long job is. */
   readonly onProgress?: (progress: Progress) => void
   /** Whom upstream servers, or our policy, may ask something meanwhile. */

@@ -6,6 +6,7 @@ import { createBytesInFlight } from './http/bytes-in-flight.ts'
 import { bodyCollector } from './http/collect-bodies.ts'
 import { bodyReader } from './http/read-body.ts'
 import type { Door } from './http/route-table.ts'
+import type { SayTo } from './http/say-to.ts'
 import type { McpEndpoint } from './mcp/http.ts'
 
 /** Every door; who comes through one was let in before. */
@@ -35,6 +36,7 @@ export function createDoors(
   { log, version, settings, proxy: proxyConfig }: DaemonDeps,
   onFault: (error: unknown) => void,
   closing: AbortSignal,
+  tell: SayTo,
 ): Doors {
   const { maxBodyBytes, maxBytesInFlight, maxSessions = roomForSessions() } = settings
   const inFlight = createBytesInFlight(maxBytesInFlight, bodyCollector())
@@ -56,7 +58,7 @@ export function createDoors(
       fetch: async (...call) => (await mcp()).fetch(...call),
       relay: async (...call) => (await mcp()).relay(...call),
     }
-    const app = createApp({ log, mcp: mcpOnDemand, closing, locale: settings.locale })
+    const app = createApp({ log, mcp: mcpOnDemand, closing, tell, locale: settings.locale })
     return createHttpListener(app, readBody, onFault)
   })
   const proxy = once(async () => {

@@ -11,6 +11,7 @@ import { stackOf, withErrorBoundary } from './http/error-boundary.ts'
 import { createGate } from './http/gate.ts'
 import { trackOpenRequests } from './http/open-requests.ts'
 import { routeRequest, type ServedRoute } from './http/route-table.ts'
+import { type OtherLanguage, sayTo } from './http/say-to.ts'
 import { sendJson } from './http/send.ts'
 import { watchRequest } from './http/watch-request.ts'
 import type { ProxyConfig } from './proxy/proxy.ts'
@@ -24,6 +25,8 @@ export interface DaemonDeps {
   readonly version: string
   readonly settings: DaemonSettings
   readonly proxy: ProxyConfig
+  /** The language of the page, where that is not English. */
+  readonly language?: OtherLanguage | undefined
 }
 
 export interface DaemonSettings {
@@ -77,7 +80,8 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   if (isTokenNeeded) await requireSomeToken(tokens, settings, log)
   const onFault = (error: unknown): void => log.error('request-failed', { cause: stackOf(error) })
   const closing = new AbortController()
-  const doors = createDoors(deps, onFault, closing.signal)
+  const tell = sayTo(deps.language)
+  const doors = createDoors(deps, onFault, closing.signal, tell)
   const gate = createGate({
     tokens,
     limits: requestLimits(() => performance.now()),
@@ -118,7 +122,7 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
     const work = (): Promise<void> => serve(request, response, routed.route, span?.traceparent)
     await (span ? span.run(work) : work())
   }
-  const server = createServer(timeouts, withErrorBoundary(answer, onFault))
+  const server = createServer(timeouts, withErrorBoundary(answer, onFault, tell))
   const silentSockets = trackSilentSockets(server)
   const port = await listen(server, settings)
   access = loopbackAccess(settings.host, port, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english, type Say } from '../../core/text/say.ts'
 import { type Caller, defaultNamespace, type Engine, type HealthCheck } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { counted } from '../../phrase.ts'
@@ -71,8 +72,8 @@ const doctor = operation({
   scope: 'admin',
   tool: { name: 'doctor', profiles: [] },
   input: nothing,
-  run: async (engine) => {
-    const checks = (await healthChecks(engine)).map(inEnglish)
+  run: async (engine, _, { say = english }) => {
+    const checks = (await healthChecks(engine)).map((check) => inWords(check, say))
     return { ok: checks.every(({ isFine }) => isFine), checks }
   },
 })
@@ -118,9 +119,14 @@ function sharedConfigOf({ sharedConfig }: Engine): NonNullable<Engine['sharedCon
   })
 }
 
-/** A check as data: every door shows it in English. */
-function inEnglish({ name, isFine, found, fix }: HealthCheck) {
-  return { name, isFine, found: String(found), ...(fix === undefined ? {} : { fix: String(fix) }) }
+/** A check as data, in the words of whoever asks. */
+function inWords({ name, isFine, found, fix }: HealthCheck, say: Say) {
+  return {
+    name: say(name),
+    isFine,
+    found: say(found),
+    ...(fix === undefined ? {} : { fix: say(fix) }),
+  }
 }
 
 /** Everything that can be examined from inside a running engine. */

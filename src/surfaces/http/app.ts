@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { closest } from '../../core/text/closest.ts'
+import type { Say } from '../../core/text/say.ts'
 import { type Log, requireScope } from '../../engine.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 import { operations } from '../../operations/all.ts'
@@ -11,6 +12,7 @@ import { mountGateway } from './gateway.ts'
 import { mountHooks } from './hooks.ts'
 import { parseJson, requireJson } from './json-body.ts'
 import { type AppBindings, type AppContext, visitorOf } from './listener.ts'
+import type { SayTo } from './say-to.ts'
 import { mountDashboard } from './static.ts'
 
 export interface AppDeps {
@@ -22,12 +24,15 @@ export interface AppDeps {
   }
   /** The language of the page. */
   readonly locale?: 'en' | 'fr' | undefined
+  readonly tell: SayTo
   /** Aborted when the daemon stops: what never ends by itself ends then. */
   readonly closing: AbortSignal
 }
 
 /** The dashboard at `/`, `GET /health`, `GET /api/events`, `POST /api/<operation>`, the gateway and `/mcp`. */
-export function createApp({ log, mcp, closing, locale }: AppDeps): Hono<{ Bindings: AppBindings }> {
+export function createApp(deps: AppDeps): Hono<{ Bindings: AppBindings }> {
+  const { log, mcp, closing, locale } = deps
+  const sayIn = (context: AppContext): Say => deps.tell(context.req.header('accept-language'))
   const app = new Hono<{ Bindings: AppBindings }>()
   app.get('/health', async (context) => context.json(visitorOf(context).engine.health()))
   mountDashboard(app, { locale })
@@ -48,8 +53,9 @@ export function createApp({ log, mcp, closing, locale }: AppDeps): Hono<{ Bindin
       requireJson(context.req.header('content-type'))
       const input = parseJson(await context.env.readBody())
       if (wantsEvents(context))
-        return streamOutput(context, caller, (call) => run(engine, input, call))
-      const call = { source: 'http', caller, signal: context.req.raw.signal }
+        return streamOutput(context, caller, sayIn(context), (call) => run(engine, input, call))
+      const { signal } = context.req.raw
+      const call = { source: 'http', caller, signal, say: sayIn(context) }
       return context.json((await run(engine, input, call)) as object)
     })
   mountGateway(app)
@@ -61,13 +67,13 @@ export function createApp({ log, mcp, closing, locale }: AppDeps): Hono<{ Bindin
         ? phrase`Did you mean POST /api/${meant}?`
         : 'See docs/reference/http.md for the routes.',
     })
-    return context.json(httpError(error), 404)
+    return context.json(httpError(error, sayIn(context)), 404)
   })
   app.onError((cause, context) => {
     const error = toEngineError(cause)
     if (error.code === 'internal_error')
       log.error('api-failed', { path: context.req.path, cause: cause.stack })
-    return context.json(httpError(error), errorCodes[error.code].status)
+    return context.json(httpError(error, sayIn(context)), errorCodes[error.code].status)
   })
   return app
 }

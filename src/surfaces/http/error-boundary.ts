@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../errors.ts'
 import { toEngineError } from './error-projections.ts'
+import { type SayTo, sayTo } from './say-to.ts'
 import { sendRefusal } from './send.ts'
 
 /** Answers one request. Whatever it throws is answered for it. */
@@ -13,13 +14,14 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => Pro
 export function withErrorBoundary(
   answer: Answer,
   onFault: (error: unknown) => void,
+  tell: SayTo = sayTo(undefined),
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     // A response that is written to after its end tells so here, and to nobody else.
     response.on('error', onFault)
     answer(request, response).catch((error: unknown) => {
       if (!(error instanceof EngineError)) onFault(error)
-      refuse(response, toEngineError(error), onFault)
+      refuse(response, toEngineError(error), tell, onFault)
     })
   }
 }
@@ -27,10 +29,11 @@ export function withErrorBoundary(
 function refuse(
   response: ServerResponse,
   error: EngineError,
+  tell: SayTo,
   onFault: (error: unknown) => void,
 ): void {
   try {
-    sendRefusal(response, error)
+    sendRefusal(response, error, tell(response.req.headers['accept-language']))
   } catch (fault) {
     response.destroy()
     onFault(fault)

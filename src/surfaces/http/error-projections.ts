@@ -1,9 +1,13 @@
+import { english, type Say } from '../../core/text/say.ts'
 import { EngineError, errorCodes } from '../../errors.ts'
 
 /** How a refusal looks in a body, at every door that speaks HTTP. */
-export function httpError({ code, message, hint, details }: EngineError): object {
+export function httpError({ code, said, details }: EngineError, say: Say = english): object {
+  const hint = said.hint === undefined ? {} : { hint: say(said.hint) }
   const hasDetails = Object.keys(details).length > 0
-  return { error: { code, message, ...(hint ? { hint } : {}), ...(hasDetails ? { details } : {}) } }
+  return {
+    error: { code, message: say(said.message), ...hint, ...(hasDetails ? { details } : {}) },
+  }
 }
 
 /** The same as JSON-RPC says it: the number of our table, and the rest beside it. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Say } from '../../core/text/say.ts'
 import type { Caller, Engine, LedgerRow } from '../../engine.ts'
 import type { Call } from '../../operations/operation.ts'
 import { httpError, toEngineError } from './error-projections.ts'
@@ -111,6 +112,7 @@ export function wantsEvents(context: Context): boolean {
 export function streamOutput(
   context: Context,
   caller: Caller | undefined,
+  say: Say,
   run: (call: Call) => Promise<unknown>,
 ): Response {
   return streamSSE(context, async (stream) => {
@@ -123,12 +125,13 @@ export function streamOutput(
         source: 'http',
         caller,
         signal: context.req.raw.signal,
-        onProgress: (progress) => send('progress', progress),
+        say,
+        onProgress: (progress) => send('progress', { ...progress, message: say(progress.message) }),
         onText: (text) => send('text', text),
       })
       send('result', output)
     } catch (error) {
-      send('error', httpError(toEngineError(error)))
+      send('error', httpError(toEngineError(error), say))
     }
     await sent
   })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { english, type Say } from '../../core/text/say.ts'
 import { type EngineError, errorCodes } from '../../errors.ts'
 import { httpError } from './error-projections.ts'
 
@@ -14,7 +15,11 @@ export function sendJson(response: ServerResponse, status: number, json: string)
 }
 
 /** Answers with a refusal; the rest of a body nobody reads is dropped with the connection. */
-export function sendRefusal(response: ServerResponse, error: EngineError): void {
+export function sendRefusal(
+  response: ServerResponse,
+  error: EngineError,
+  say: Say = english,
+): void {
   if (response.headersSent) {
     response.destroy()
     return
@@ -24,7 +29,7 @@ export function sendRefusal(response: ServerResponse, error: EngineError): void 
   if (!response.req.complete) response.setHeader('connection', 'close')
   const { retry_after_s: retryAfter } = error.details
   if (typeof retryAfter === 'number') response.setHeader('retry-after', String(retryAfter))
-  sendJson(response, errorCodes[error.code].status, JSON.stringify(httpError(error)))
+  sendJson(response, errorCodes[error.code].status, JSON.stringify(httpError(error, say)))
 }
 
 /** An answer that is sent piece by piece, for as long as its reader stays. */

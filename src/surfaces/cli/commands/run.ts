@@ -7,6 +7,7 @@ import type { Engine } from '../../../engine.ts'
 import { counted, phrase } from '../../../phrase.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
+import { languageOf } from '../locale/say.ts'
 import { agentSettings } from '../setup/agent-settings.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -66,6 +67,7 @@ async function serve(context: CommandContext): Promise<Served> {
     version: deps.version,
     settings: { ...loaded.config.server, port: 0 },
     proxy: { ...loaded.config.proxy, upstreamKeys: loaded.upstreamKeys },
+    language: await languageOf(loaded.config.server.locale),
   })
   writeDaemonFile(home, {
     pid: process.pid,

@@ -9,7 +9,18 @@ export function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'fr
 
 /** Messages in that language. */
 export async function sayFor(environment: Environment): Promise<Say> {
-  if (localeOf(environment) === 'en') return english
+  return sayIn(localeOf(environment))
+}
+
+/** The language a daemon is set to, where that is not English. */
+export async function languageOf(
+  locale: 'en' | 'fr' | undefined,
+): Promise<{ readonly tag: string; readonly say: Say } | undefined> {
+  return locale === 'fr' ? { tag: locale, say: await sayIn(locale) } : undefined
+}
+
+async function sayIn(locale: 'en' | 'fr'): Promise<Say> {
+  if (locale === 'en') return english
   const { default: french } = await import('./french.json', { with: { type: 'json' } })
   return translator(french, (number) => number < 2)
 }

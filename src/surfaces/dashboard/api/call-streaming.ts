@@ -1,5 +1,5 @@
 import { say } from '../locale/say.ts'
-import { type Outcome, toFailure, tokenHeader, unreachable } from './call.ts'
+import { callHeaders, type Outcome, toFailure, unreachable } from './call.ts'
 import type { InputOf, Name, OutputOf } from './operations.ts'
 import { readEvents } from './server-sent-events.ts'
 
@@ -29,7 +29,7 @@ export async function callStreaming<N extends Name>(
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
-        ...tokenHeader(),
+        ...callHeaders(),
       },
       body: JSON.stringify(input),
       signal,

@@ -1,3 +1,4 @@
+import { language } from '../locale/language.ts'
 import { say } from '../locale/say.ts'
 import { currentToken } from './access-token.ts'
 import type { InputOf, Name, OutputOf } from './operations.ts'
@@ -29,7 +30,7 @@ export async function call<N extends Name>(
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...tokenHeader() },
+      headers: { 'content-type': 'application/json', ...callHeaders() },
       body: JSON.stringify(input),
       ...(signal ? { signal } : {}),
     })
@@ -44,10 +45,11 @@ export async function call<N extends Name>(
   }
 }
 
-/** The token, when the daemon asks for one and the person gave it. */
-export function tokenHeader(): Record<string, string> {
+/** The language of the page, so that refusals are told in it, and the token, when there is one. */
+export function callHeaders(): Record<string, string> {
   const token = currentToken()
-  return token === '' ? {} : { 'x-tamis-token': token }
+  const asked = { 'accept-language': language().tag }
+  return token === '' ? asked : { ...asked, 'x-tamis-token': token }
 }
 
 /** The refusal in a body of the API. */

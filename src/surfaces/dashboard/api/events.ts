@@ -1,4 +1,4 @@
-import { tokenHeader } from './call.ts'
+import { callHeaders } from './call.ts'
 import type { LedgerRow } from './operations.ts'
 import { readEvents } from './server-sent-events.ts'
 
@@ -52,7 +52,7 @@ async function readOnce(
 ): Promise<boolean> {
   try {
     const response = await fetch(seq === undefined ? '/api/events' : `/api/events?after=${seq}`, {
-      headers: tokenHeader(),
+      headers: callHeaders(),
       signal: left,
     })
     if (!response.ok || !response.body) return false

@@ -4,7 +4,7 @@ import { handbook } from '../../demo/handbook.ts'
 import { demoMemories } from '../../demo/memories.ts'
 import { toolbox } from '../../demo/toolbox.ts'
 import { enterDemo, leaveDemo } from '../api/access-token.ts'
-import { call, type Failure, type Outcome, tokenHeader, unreachable } from '../api/call.ts'
+import { call, callHeaders, type Failure, type Outcome, unreachable } from '../api/call.ts'
 import type { OutputOf } from '../api/operations.ts'
 
 /** Everything of the demo lives in a namespace of this name, apart from what is the person's own. */
@@ -81,7 +81,7 @@ async function sendTurn(turn: number): Promise<Failure | undefined> {
   try {
     const response = await fetch('/u/demo/v1/chat/completions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...tokenHeader() },
+      headers: { 'content-type': 'application/json', ...callHeaders() },
       body: JSON.stringify(requestAt(turn)),
     })
     await response.text()

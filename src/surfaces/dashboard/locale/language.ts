@@ -3,7 +3,7 @@ export interface Language {
   readonly tag: string
   /** What stands for an English message of the page. */
   translate(message: string): string
-  /** What stands for a text of the daemon: a refusal, a check, a word of a fixed list. */
+  /** What stands for a word of a fixed list of the daemon's, or what a setting means. */
   hear(text: string): string
 }
 

@@ -25,7 +25,10 @@ export function sayWith(message: Message, ...values: readonly ComponentChildren[
     .flatMap((part, at): ComponentChildren[] => (at === 0 ? [part] : [values[at - 1], part]))
 }
 
-/** A text of the daemon in the language of the page; a code it does not know is read out as words. */
+/**
+ * A word of a fixed list of the daemon's in the language of the page; a code it does not know is read
+ * out as words. Sentences it says in that language itself.
+ */
 export function heard(text: string): string {
   const said = language().hear(text)
   return said === text && /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : said

@@ -1,5 +1,5 @@
 import type { Failure } from '../api/call.ts'
-import { heard, say } from '../locale/say.ts'
+import { say } from '../locale/say.ts'
 import { WithCode } from './with-code.tsx'
 
 /** What went wrong and what to do about it. */
@@ -8,13 +8,13 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: () =
     <div class="failure" role="alert">
       <p>
         <strong>
-          <WithCode text={heard(failure.message)} />
+          <WithCode text={failure.message} />
         </strong>{' '}
         <span class="faint mono">{failure.code}</span>
       </p>
       {failure.hint && (
         <p>
-          <WithCode text={heard(failure.hint)} />
+          <WithCode text={failure.hint} />
         </p>
       )}
       {retry && (

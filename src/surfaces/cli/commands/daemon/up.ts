@@ -6,6 +6,7 @@ import type { Daemon } from '../../../daemon.ts'
 import type { Arguments, Command, CommandContext } from '../../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../../daemon/daemon-file.ts'
 import { detach } from '../../daemon/detach.ts'
+import { languageOf } from '../../locale/say.ts'
 import { UsageError } from '../../usage-error.ts'
 
 /** `tamis up`: the daemon in the foreground, until a signal stops it. */
@@ -59,6 +60,7 @@ export const up: Command = {
         version,
         settings,
         proxy,
+        language: await languageOf(settings.locale),
       })
       writeDaemonFile(home, { pid: process.pid, url: daemon.url, version, startedAt: Date.now() })
       const { output } = context

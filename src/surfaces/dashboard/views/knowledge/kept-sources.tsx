@@ -60,7 +60,7 @@ function KeptSource({ source }: { source: Kept }) {
       )}
       {error && (
         <span class="soft" role="status">
-          <ForeignText text={heard(error.message)} most={300} />
+          <ForeignText text={troubleOf(error, path)} most={300} />
         </span>
       )}
       {not_watched && (
@@ -70,6 +70,11 @@ function KeptSource({ source }: { source: Kept }) {
       )}
     </li>
   )
+}
+
+function troubleOf({ code, message }: NonNullable<Kept['error']>, path: string): string {
+  if (code === 'missing') return say('{} is missing', path)
+  return code === 'unreadable' ? say('{} cannot be read', path) : message
 }
 
 function summaryOf({ counts, last_read_at, passed_over }: Kept): string {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
-import { heard, say } from '../../locale/say.ts'
+import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 
@@ -38,8 +38,10 @@ export function Memory({ route }: { route: Route }) {
       </div>
       {failure && <FailureNote failure={failure} retry={list.reload} />}
       {value && <Messages messages={value.messages} />}
-      <RememberForm onDone={list.reload} />
-      <MemorySearch />
+      <div class="memory-fields">
+        <MemorySearch />
+        <RememberForm onDone={list.reload} />
+      </div>
       <Proposals onAccept={list.reload} />
       {opened && <LearningPanel learning={opened} onChange={list.reload} key={opened.id} />}
       {value && open !== '' && !opened && (
@@ -91,7 +93,7 @@ function Messages({ messages }: { messages: readonly string[] }) {
   return (
     <ul class="failure">
       {messages.slice(0, 5).map((message) => (
-        <li key={message}>{heard(message)}</li>
+        <li key={message}>{message}</li>
       ))}
     </ul>
   )

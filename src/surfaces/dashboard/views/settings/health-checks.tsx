@@ -1,5 +1,5 @@
 import { useCall } from '../../api/use-call.ts'
-import { heard, say } from '../../locale/say.ts'
+import { say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
@@ -32,9 +32,9 @@ export function HealthChecks() {
         {value?.checks.map(({ name, isFine, found, fix }) => (
           <Check
             key={name}
-            name={heard(name)}
+            name={name}
             state={isFine ? 'fine' : 'fault'}
-            found={heard(found)}
+            found={found}
             fix={isFine ? undefined : fix}
           />
         ))}
@@ -69,8 +69,7 @@ export function HealthChecks() {
             name={say('knowledge')}
             state={base.failure ? 'fault' : 'fine'}
             found={
-              (base.failure && heard(base.failure.message)) ??
-              say('{} document|{} documents', base.value?.documents ?? 0)
+              base.failure?.message ?? say('{} document|{} documents', base.value?.documents ?? 0)
             }
             link={linkTo('knowledge')}
           />
@@ -80,7 +79,7 @@ export function HealthChecks() {
             name={say('memory')}
             state={memory.failure || (memory.value?.messages.length ?? 0) > 0 ? 'fault' : 'fine'}
             found={
-              heard(memory.failure?.message ?? memory.value?.messages[0] ?? '') ||
+              (memory.failure?.message ?? memory.value?.messages[0] ?? '') ||
               say('its files are readable')
             }
             link={linkTo('memory')}
@@ -100,7 +99,8 @@ interface CheckProps {
   readonly link?: string
 }
 
-function Check({ name, state, found, fix, link }: CheckProps) {
+function Check({ name: said, state, found, fix, link }: CheckProps) {
+  const name = said.charAt(0).toUpperCase() + said.slice(1)
   const states = { fine: say('fine'), fault: say('fault'), absent: say('absent') }
   return (
     <li>
