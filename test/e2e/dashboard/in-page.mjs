@@ -105,3 +105,30 @@ export const mouseOnly = () => {
     others: others.map((node) => `${node.tagName} ${node.className}`),
   }
 }
+
+/** Marks what can be done below a node, and from now on what of it has had the focus; gives how much there is. */
+export const watchFocusIn = (region) => {
+  const wanted =
+    'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+  const targets = [...region.querySelectorAll(wanted)].filter((node) =>
+    node.checkVisibility({ visibilityProperty: true }),
+  )
+  for (const node of document.querySelectorAll('[data-reached]')) delete node.dataset.reached
+  for (const node of targets) node.dataset.reached = 'no'
+  const onFocus = ({ target }) => {
+    if (target.dataset.reached !== 'no') return
+    const { outlineStyle, boxShadow } = getComputedStyle(target)
+    target.dataset.reached = outlineStyle !== 'none' || boxShadow !== 'none' ? 'yes' : 'unseen'
+  }
+  document.addEventListener('focusin', onFocus)
+  const { activeElement } = document
+  // What has it already is seen by what it looks like now.
+  if (region.contains(activeElement)) onFocus({ target: activeElement })
+  return targets.length
+}
+
+/** What has the focus, by its name. */
+export const focusedName = () => {
+  const { activeElement } = document
+  return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? ''
+}

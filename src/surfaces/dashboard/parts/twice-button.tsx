@@ -17,6 +17,11 @@ export function TwiceButton({ label, sure, onSure, name }: TwiceButtonProps) {
       class={isAsked ? 'button button-quiet button-danger' : 'button button-quiet'}
       aria-label={name === undefined ? undefined : `${isAsked ? sure : label}: ${name}`}
       onBlur={() => setAsked(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isAsked) return
+        event.preventDefault()
+        setAsked(false)
+      }}
       onClick={() => {
         if (isAsked) onSure()
         setAsked(!isAsked)

@@ -6,10 +6,12 @@ import { DemoBanner } from '../demo/demo-banner.tsx'
 import { say } from '../locale/say.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { useKeptFocus } from './keep-focus.ts'
 import { KeyHelp } from './key-help.tsx'
 import { linkTo, useRoute } from './router.ts'
 import { SideBar } from './side-bar.tsx'
 import { TokenGate } from './token-gate.tsx'
+import { useEscape } from './use-escape.ts'
 import { hiddenViews, views } from './views.ts'
 
 /** The whole page. */
@@ -37,6 +39,8 @@ function Frame() {
   const main = useRef<HTMLElement>(null)
   const view = [...views, ...hiddenViews].find(({ name }) => name === route.view) ?? views[0]
   const { overlay, setOverlay } = useShellKeys()
+  useEscape()
+  useKeptFocus()
   useEffect(() => {
     document.title = view ? `${view.title} · Tamis` : 'Tamis'
     main.current?.scrollTo(0, 0)

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { heard, say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
+import { focusIfOpened } from '../../parts/focus-on.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
 import { Marked, wordsOf } from '../../parts/marked.tsx'
@@ -37,7 +38,7 @@ export function Document({ id, lines, query }: DocumentProps) {
       aria-busy={!fetched.value && !failure}
     >
       <div class="panel-head">
-        <a class="button button-quiet back" href={linkTo('knowledge')}>
+        <a class="button button-quiet back" href={linkTo('knowledge')} ref={focusIfOpened}>
           ← {say('Back')}
         </a>
         <h2 class="one-line document-title">

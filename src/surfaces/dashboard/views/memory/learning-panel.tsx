@@ -3,7 +3,7 @@ import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { focusOn } from '../../parts/focus-on.ts'
+import { focusIfOpened, focusOn } from '../../parts/focus-on.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { TwiceButton } from '../../parts/twice-button.tsx'
@@ -53,7 +53,7 @@ export function LearningPanel({ learning, onChange }: LearningPanelProps) {
   return (
     <section class="panel" aria-label={say('Learning')}>
       <div class="panel-head">
-        <a class="button button-quiet back" href={linkTo('memory')}>
+        <a class="button button-quiet back" href={linkTo('memory')} ref={focusIfOpened}>
           ← {say('Back')}
         </a>
         <h2>{say('Learning')}</h2>

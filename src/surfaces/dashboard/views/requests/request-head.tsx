@@ -1,6 +1,7 @@
 import { heard, say } from '../../locale/say.ts'
 import { agentName } from '../../parts/agent-name.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { focusIfOpened } from '../../parts/focus-on.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, count, duration, moment, money, percent } from '../../parts/numbers.ts'
 import { asCurl } from './as-curl.ts'
@@ -22,7 +23,7 @@ export function RequestHead({ request, back }: { request: Shown; back: string })
   return (
     <div class="request-head">
       <div class="panel-head">
-        <a class="button button-quiet back" href={back}>
+        <a class="button button-quiet back" href={back} ref={focusIfOpened}>
           {say('← Back')}
         </a>
         <h2 class="one-line">
