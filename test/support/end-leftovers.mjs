@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 
 const [folder = ''] = process.argv.slice(2)
+const starter = process.ppid
 // A signal to the whole group is for those it watches.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 process.stdin.resume().on('close', () => {
@@ -16,11 +17,22 @@ function startedWith(place) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => environmentOf(name).some((one) => isWithin(one, `TMPDIR=${place}`)))
+    .filter((name) => !isWorker(name))
     .map(Number)
 }
 
 function isWithin(variable, wanted) {
   return variable === wanted || variable.startsWith(`${wanted}/`)
+}
+
+/** What runs the tests ends its own workers, which it talks to, and waits a minute for one that somebody else ended. */
+function isWorker(pid) {
+  if (!environmentOf(pid).some((one) => one.startsWith('NODE_CHANNEL_FD='))) return false
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${starter}\n`)
+  } catch {
+    return false
+  }
 }
 
 /** Nothing of a process that has ended meanwhile or is somebody else's. */
