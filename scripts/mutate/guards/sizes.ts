@@ -27,6 +27,18 @@ export const sizeGuards = [
   ),
   guard(
     'limit',
+    'Rows of the ledger that cannot be written are bounded',
+    ['src/surfaces/proxy/account.ts', 'rows.length + unsettledCount >= maxRows ||', ''],
+    unit('src/surfaces/proxy/account.test.ts'),
+  ),
+  guard(
+    'limit',
+    'Accounts that wait for a count of tokens are bounded by what they hold',
+    ['src/surfaces/proxy/account.ts', '|| unsettledBytes >= maxUnsettledBytes', ''],
+    unit('src/surfaces/proxy/account.test.ts'),
+  ),
+  guard(
+    'limit',
     'A beginning is remembered as bytes only where they are as many as its text has',
     [
       'src/surfaces/proxy/bytes-body.ts',

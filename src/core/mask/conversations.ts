@@ -52,7 +52,7 @@ export interface Conversations {
   /** With its next request all that was left out of a conversation comes back, for good. */
   reset(conversation: string): Promise<void>
   /** How many tokens a sieved request left out, counted once per text. */
-  freedTokens(sieved: Sieved): Promise<number>
+  freedTokens(sieved: Pick<Sieved, 'masked' | 'pruned'>): Promise<number>
   record(entries: readonly LedgerEntry[]): Promise<void>
   /** The originals were purged: what is left out from now on is kept anew. */
   forgetKept(): void

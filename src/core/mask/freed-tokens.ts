@@ -8,7 +8,7 @@ interface FreedTokens {
   /** What masked parts freed, each text counted once. */
   byMasking(masked: readonly Masked[]): Promise<number>
   /** What a sieved request left out. */
-  by(sieved: Sieved): Promise<number>
+  by(sieved: Pick<Sieved, 'masked' | 'pruned'>): Promise<number>
 }
 
 /** The id tells the whole text; two short forms of it that are as long free as much. */

@@ -56,14 +56,17 @@ function passage(
   }
 }
 
-function openAccount(count: () => Promise<number>) {
+function openAccount(count: () => Promise<number>, written: Promise<void> = Promise.resolve()) {
   const rows: LedgerEntry[] = []
   const said: string[] = []
   const say = (event: string): void => void said.push(event)
   const log: Log = { info: say, warn: say, error: say }
   const account = createAccount({
     conversations: {
-      record: async (entries) => void rows.push(...entries),
+      async record(entries) {
+        rows.push(...entries)
+        await written
+      },
       freedTokens: async ({ masked: gone }) => (gone.length > 0 ? count() : 0),
       seen: {
         add: () => 'req_1',
@@ -98,10 +101,10 @@ test('an account that cannot be made is said, and takes no other with it', async
   expect(rows).toHaveLength(1)
 })
 
-test('takes as many as come between two writes; only those whose bodies pile up are dropped', async () => {
+test('takes as many as come between two writes, and as many as end at once', async () => {
   const { account, rows, said } = openAccount(async () => 7)
   for (let turn = 0; turn < 10; turn++) {
-    for (let count = 0; count < 500; count++) account.add(passage(answer))
+    for (let count = 0; count < 500; count++) account.add(passage(answer, undefined, [masked]))
     await setImmediate()
     await setImmediate()
   }
@@ -109,5 +112,53 @@ test('takes as many as come between two writes; only those whose bodies pile up 
   expect([rows.length, said]).toEqual([5000, []])
   for (let count = 0; count < 2500; count++) account.add(passage(answer))
   await account.settled()
-  expect([rows.length, said]).toEqual([7000, ['account-dropped']])
+  expect([rows.length, said]).toEqual([7500, []])
+})
+
+test('loses no row while the tokens of one request are counted, and keeps their order', async () => {
+  const { promise: counted, resolve } = Promise.withResolvers<number>()
+  const { account, rows, said } = openAccount(() => counted)
+  account.add(passage(answer, undefined, [masked]))
+  for (let turn = 0; turn < 10; turn++) {
+    for (let count = 0; count < 500; count++) account.add(passage(answer))
+    await setImmediate()
+    await setImmediate()
+  }
+  expect([rows.length, said]).toEqual([0, []])
+  resolve(7)
+  await account.settled()
+  expect([rows.length, said]).toEqual([5001, []])
+  expect(rows[0]?.tokens?.before).toBe(107)
+})
+
+test('rows beyond what memory is meant for are dropped and counted when nothing is written', async () => {
+  const { promise: written, resolve } = Promise.withResolvers<void>()
+  const { account, rows, said } = openAccount(async () => 7, written)
+  const isWritten: boolean[] = []
+  for (let turn = 0; turn < 30; turn++) {
+    for (let count = 0; count < 1000; count++)
+      account.add(passage(answer), (is) => isWritten.push(is))
+    await setImmediate()
+  }
+  resolve()
+  await account.settled()
+  const lost = isWritten.filter((is) => !is).length
+  expect(lost).toBeGreaterThan(0)
+  expect(rows.length + lost).toBe(30_000)
+  expect(new Set(said)).toEqual(new Set(['account-dropped']))
+})
+
+test('what waits for a count holds no more than so many bytes', async () => {
+  const { promise: counted, resolve } = Promise.withResolvers<number>()
+  const { account, rows, said } = openAccount(() => counted)
+  const long = Buffer.alloc(140_000, ' ')
+  for (let count = 0; count < 1000; count++) {
+    account.add(passage(long, undefined, [masked]))
+    if (count % 32 === 31) await setImmediate()
+  }
+  resolve(7)
+  await account.settled()
+  expect(said).toEqual(['account-dropped'])
+  expect(rows.length).toBeGreaterThan(300)
+  expect(rows.length).toBeLessThan(1000)
 })

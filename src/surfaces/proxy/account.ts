@@ -1,21 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type Conversations,
-  type EndedRequest,
-  type FormatName,
-  type LedgerEntry,
-  type Log,
-  type Sieved,
-  type Traffic,
-  wireFormat,
-} from '../../engine.ts'
+import type { Conversations, LedgerEntry, Log, Traffic } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import { byteLength } from './body-bytes.ts'
-import { isPlain } from './content-encodings.ts'
-import { decodeKept } from './decode-kept.ts'
-import { stablePrefix } from './last-bodies.ts'
+import { type Awaited, bytesOf, isReady, type NotedRequest, requestNotes } from './note-request.ts'
 import type { Passage } from './passage.ts'
-import { sessionName } from './session-of.ts'
 
 /** Writes down what each request saved, never in its way. */
 export interface Account {
@@ -41,15 +29,16 @@ interface Waiting {
   readonly onEnd: OnEnd | undefined
 }
 
-interface Row {
-  readonly entry: LedgerEntry
+/** A request whose row waits for a count of tokens or for a decoder, or for one before it. */
+interface Unsettled {
+  readonly noted: NotedRequest
+  readonly bytes: number
   readonly onEnd: OnEnd | undefined
 }
 
-/** What takes a while: only packed answers, and requests that lost something, have any of it. */
-interface Awaited {
-  readonly text: string | undefined
-  readonly freedTokens: number
+interface Row {
+  readonly entry: LedgerEntry
+  readonly onEnd: OnEnd | undefined
 }
 
 /**
@@ -58,107 +47,96 @@ interface Awaited {
  */
 const writeAfterMs = 25
 const writeTogether = 96
-/** So many accounts are made in one go: each by itself takes longer, and more would hold on to more bodies. */
-const enterTogether = 32
+/** So many requests are noted in one go: each by itself takes longer, and more would hold on to more bodies. */
+const noteTogether = 32
 /** Nor do they hold on to more than this: what outlives a moment costs the collector of memory far more. */
-const enterBytes = 512 * 1024
-/** So many that take a while are worked on without a look at what else there is to do. */
+const noteBytes = 512 * 1024
+/** When so many have ended in one turn of the event loop the others wait until all of them are noted. */
+const mostWaiting = 1000
+/** So many rows that had to wait are made without a look at what else there is to do, or a quarter of them all. */
 const restAfter = 16
-/** Under a flood, accounts are dropped and counted rather than kept in memory: with bodies, and as rows. */
-const maxWaiting = 2000
+const restsPerBatch = 4
+/** What cannot be written for seconds is dropped and counted, the very last resort: so many rows, and so many bytes that wait. */
 const maxRows = 20_000
+const maxUnsettledBytes = 64 * 1024 * 1024
 
 export function createAccount(deps: AccountDeps): Account {
-  const { conversations, traffic, log, now } = deps
+  const { conversations, log } = deps
+  const { note, waitFor, toEntry } = requestNotes(deps)
   let waiting: Waiting[] = []
   let waitingBytes = 0
+  let unsettled: Unsettled[] = []
+  let unsettledCount = 0
+  let unsettledBytes = 0
   let rows: Row[] = []
-  let entering: Promise<void> | undefined
+  let noting: Promise<void> | undefined
+  let settling: Promise<void> | undefined
   let writing: Promise<void> | undefined
   let writeNow: (() => void) | undefined
   let dropped = 0
 
-  function toEntry(passage: Passage, { text, freedTokens }: Awaited): LedgerEntry {
-    const { route, path, session, sieved, sentBody, ended } = passage
-    const conversation = sieved?.conversation.id ?? sessionName(session)
-    const stableBytes = sentBody && sieved && stablePrefix(sieved.conversation, sentBody)
-    const at = now()
-    const requestId =
-      sieved &&
-      route.format &&
-      conversations.seen.add({
-        at,
-        format: route.format,
-        path,
-        conversation,
-        status: ended.status,
-        sieved,
-        stableBytes,
-      })
-    const entry = traffic.end({
-      at,
-      source: route.format ?? 'other',
-      path,
-      caller: passage.caller?.name,
-      agent: passage.agent,
-      conversation,
-      requestId,
-      sieved,
-      sentBytes: sentBody ? byteLength(sentBody) : 0,
-      stableBytes,
-      warnings: passage.warnings,
-      status: ended.status,
-      outcome: ended.outcome,
-      refusal: ended.refusal,
-      ...(route.format && text !== undefined ? readAnswer(route.format, text) : nothingSaid),
-      freedTokens,
-      durationMs: passage.durationMs,
-      addedMs: passage.addedMs,
-    })
-    if (requestId !== undefined) {
-      const isAnswerWhole = passage.tap.isWhole()
-      conversations.seen.complete(requestId, { answer: text, isAnswerWhole, entry })
-    }
-    return entry
-  }
-
-  async function waitFor({ sieved, ended, tap }: Passage): Promise<Awaited> {
-    return {
-      text: await decodeKept(tap.kept(), ended.contentEncoding, tap.isWhole()),
-      freedTokens: sieved ? await conversations.freedTokens(sieved) : 0,
-    }
-  }
-
   /** Never throws: the request was answered. */
-  function enter({ passage, onEnd }: Waiting, awaited: Awaited): void {
+  function enter({ passage, onEnd }: Waiting): void {
     try {
-      rows.push({ entry: toEntry(passage, awaited), onEnd })
+      const noted = note(passage)
+      if (!isReady(noted) || settling) settleLater(noted, onEnd)
+      else enterRow(noted, { text: noted.tap.kept().toString('utf8'), freedTokens: 0 }, onEnd)
     } catch (error) {
       fail(error, [{ onEnd }])
     }
   }
 
-  async function enterLater(one: Waiting): Promise<void> {
-    const awaited = await waitFor(one.passage).catch((error: unknown) => fail(error, [one]))
-    if (awaited) enter(one, awaited)
+  function enterRow(noted: NotedRequest, awaited: Awaited, onEnd: OnEnd | undefined): void {
+    rows.push({ entry: toEntry(noted, awaited), onEnd })
   }
 
-  async function enterWaiting(): Promise<void> {
-    // Answers of other requests go first.
-    await setImmediate()
+  function settleLater(noted: NotedRequest, onEnd: OnEnd | undefined): void {
+    const bytes = bytesOf(noted)
+    unsettled.push({ noted, bytes, onEnd })
+    unsettledCount++
+    unsettledBytes += bytes
+    settling ??= settleAll()
+  }
+
+  /** Whatever its row waits for: its bodies are let go. */
+  function noteWaiting(): void {
     const batch = waiting
     waiting = []
     waitingBytes = 0
-    let awaited = 0
-    for (const one of batch) {
-      const { passage } = one
-      if (isReady(passage)) enter(one, { text: textOf(passage), freedTokens: 0 })
-      else {
-        await enterLater(one)
-        if (++awaited % restAfter === 0) await setImmediate()
+    for (const one of batch) enter(one)
+    if (rows.length >= writeTogether) writeNow?.()
+  }
+
+  async function noteSoon(): Promise<void> {
+    // Answers of other requests go first.
+    await setImmediate()
+    noteWaiting()
+    noting = undefined
+  }
+
+  async function settle({ noted, bytes, onEnd }: Unsettled): Promise<void> {
+    try {
+      enterRow(noted, await waitFor(noted), onEnd)
+    } catch (error) {
+      fail(error, [{ onEnd }])
+    }
+    unsettledCount--
+    unsettledBytes -= bytes
+  }
+
+  /** One after the other: requests of a conversation are told in their order. */
+  async function settleAll(): Promise<void> {
+    while (unsettledCount > 0) {
+      const batch = unsettled
+      unsettled = []
+      const restEvery = Math.max(restAfter, Math.ceil(batch.length / restsPerBatch))
+      let done = 0
+      for (const one of batch) {
+        await settle(one)
+        if (++done % restEvery === 0) await setImmediate()
       }
     }
-    entering = undefined
+    settling = undefined
     if (rows.length >= writeTogether) writeNow?.()
   }
 
@@ -188,10 +166,10 @@ export function createAccount(deps: AccountDeps): Account {
   async function writeAll(): Promise<void> {
     do {
       await (deps.isAwaited ? setImmediate() : momentOver())
-      if (waiting.length > 0) entering ??= enterWaiting()
-      await entering
-      await write()
-    } while (rows.length + waiting.length > 0 || entering)
+      noteWaiting()
+      if (rows.length === 0) await settling
+      if (rows.length > 0) await write()
+    } while (rows.length + waiting.length + unsettledCount > 0)
     writing = undefined
   }
 
@@ -208,10 +186,12 @@ export function createAccount(deps: AccountDeps): Account {
 
   return {
     add(passage, onEnd) {
-      if (waiting.length >= maxWaiting || rows.length >= maxRows) return drop(onEnd)
+      if (rows.length + unsettledCount >= maxRows || unsettledBytes >= maxUnsettledBytes)
+        return drop(onEnd)
       waiting.push({ passage, onEnd })
       waitingBytes += passage.sentBody ? byteLength(passage.sentBody) : 0
-      if (waiting.length >= enterTogether || waitingBytes >= enterBytes) entering ??= enterWaiting()
+      if (waiting.length >= mostWaiting) noteWaiting()
+      else if (waiting.length >= noteTogether || waitingBytes >= noteBytes) noting ??= noteSoon()
       writing ??= writeAll()
     },
     async settled() {
@@ -224,30 +204,4 @@ export function createAccount(deps: AccountDeps): Account {
 function droppedRows(error: unknown): { readonly rows_dropped?: number } {
   const count = error instanceof EngineError ? Number(error.details.dropped) : 0
   return count > 0 ? { rows_dropped: count } : {}
-}
-
-/** Most are, and are entered at once: a request that is held on to costs more than its account. */
-function isReady({ ended, sieved }: Passage): boolean {
-  return isPlain(ended.contentEncoding) && (!sieved || isUntouched(sieved))
-}
-
-function isUntouched({ masked, pruned }: Sieved): boolean {
-  return masked.length + pruned.length === 0
-}
-
-function textOf({ tap }: Passage): string {
-  return tap.kept().toString('utf8')
-}
-
-const nothingSaid = { usage: undefined, remarks: undefined, isUnpriced: undefined }
-
-function readAnswer(
-  name: FormatName,
-  text: string,
-): Pick<EndedRequest, 'usage' | 'remarks' | 'isUnpriced'> {
-  const format = wireFormat(name)
-  const reader = format.usage()
-  reader.push(text)
-  const { isUnpriced } = format
-  return { usage: reader.usage(), remarks: format.remarks?.(text), isUnpriced }
 }
