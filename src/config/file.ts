@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { closest } from '../core/text/closest.ts'
 import { EngineError } from '../errors.ts'
-import { phrase } from '../phrase.ts'
+import { type Phrase, phrase } from '../phrase.ts'
 import { legacyKeys, legacyTable } from './legacy.ts'
 import { holdsPassword } from './password.ts'
 import { withNamedUpstreams } from './sections/named-upstreams.ts'
@@ -66,9 +66,18 @@ function unknownKey(file: string, key: string): EngineError {
   const known = [...settings.map((setting) => setting.key), ...Object.keys(legacyKeys)]
   const near = closest(key, known) ?? known.find((name) => name.endsWith(`.${key}`))
   return new EngineError('config_invalid', phrase`${file}: unknown key \`${key}\``, {
-    hint: near ? phrase`Did you mean \`${near}\`?` : '`tamis config` lists every key.',
+    hint: near ? phrase`Did you mean \`${near}\`?` : keysBeside(key),
     details: { file, key },
   })
+}
+
+/** The keys of the same section, or the sections: `tamis config` cannot list them while the file is refused. */
+function keysBeside(key: string): Phrase {
+  const [section = ''] = key.split('.')
+  const parts = settings.map((setting) => setting.key.split('.'))
+  const keys = parts.filter(([first]) => first === section).map(([, ...rest]) => rest.join('.'))
+  if (keys.length > 0) return phrase`Keys of \`${section}\`: ${keys.join(', ')}.`
+  return phrase`Sections: ${[...new Set(parts.map(([first]) => first))].join(', ')}.`
 }
 
 function secretInFile(file: string, key: string, { env }: Setting): EngineError {

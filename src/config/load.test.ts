@@ -82,6 +82,16 @@ test('an unknown backend in the old variable is as if it were not set', () => {
 test.each([
   { toml: '[server]\nprot = 1', says: /unknown key `server\.prot`/, hint: /server\.port/ },
   { toml: 'port = 1', says: /unknown key `port`/, hint: /server\.port/ },
+  {
+    toml: '[gateway.upstreams.files]\ncommand = "npx"',
+    says: /unknown key `gateway\.upstreams\.files\.command`/,
+    hint: /^Keys of `gateway`: servers, strict, /,
+  },
+  { toml: '[tools]\nnames = []', says: /unknown key `tools\.names`/, hint: /^Sections: server, / },
+  {
+    toml: '[gateway.servers.files]\ncommand = "npx"\nenv = { LEVEL = "canary" }',
+    says: /gateway\.servers\.files\.env\.LEVEL.*must be "\$\{NAME\}".*could be a secret/,
+  },
   { toml: '[server]\nport = "high"', says: /`server\.port`/ },
   { toml: '[server]\nport = 70000', says: /`server\.port`/ },
   { toml: '[server', says: /line 1/ },

@@ -70,7 +70,7 @@ test.each([
   { toml: '[mask', because: 'line 1' },
   {
     toml: '[gateway.servers.x]\nurl = "https://x.example"\nheaders = { authorization = "secret" }',
-    because: 'must name a variable',
+    because: 'could be a secret',
   },
   {
     toml: `[gateway.servers.x]\nurl = "https://x.example"\nheaders = { a = "\${OPENAI_API_KEY}" }`,

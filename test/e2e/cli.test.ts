@@ -45,7 +45,8 @@ test('prunes several files, and says which one it could not read', async () => {
   const pruned = await tamis(['prune', ...files, '--goal', 'fail', '--quiet'])
   expect(pruned.code).toBe(1)
   expect(pruned.stdout).toMatch(/^==> .*a\.log <==\n/)
-  expect(pruned.stderr).toMatch(/Cannot read .*missing\.log \(ENOENT\)/)
+  expect(pruned.stderr).toMatch(/There is no file .*missing\.log/)
+  expect((await tamis(['prune', folder])).stderr).toMatch(/is a folder, and a file is needed/)
 })
 
 test.each([
@@ -102,7 +103,7 @@ test.each([
   { args: ['prune', '--gaol', 'x'], says: /Unknown option --gaol\nDid you mean --goal\?/ },
   { args: ['prune', '--goal', 'x', '--keep', 'half'], says: /--keep takes a number/ },
   { args: ['prune', '--goal', 'x', '--keep', '3'], says: /^tamis: --keep: must be at most 1/ },
-  { args: ['search'], says: /^tamis: QUERY is missing\n`tamis search --help` lists/ },
+  { args: ['search'], says: /^tamis: QUERY is missing\nFor instance `tamis search / },
   { args: ['search', 'x', '--mode', 'guess'], says: /^tamis: --mode: must be one of lexical, / },
   { args: ['memory', 'outcome'], says: /^tamis: --story is missing/ },
   {
@@ -122,7 +123,11 @@ test.each([
     says: /^tamis: --policy: unknown field nope/,
   },
   { args: ['reset'], says: /^tamis: say either a source or all/ },
-  { args: ['status', 'now'], says: /Unexpected "now"/ },
+  { args: ['status', 'now'], says: /Unexpected "now"\nFor instance `tamis status`/ },
+  {
+    args: ['config', 'set', 'mask.mode', 'thrifty'],
+    says: /Unexpected "set"\nSettings are changed in tamis\.toml/,
+  },
   { args: ['memory', 'foo'], says: /There is no command "memory foo"\n`tamis memory` lists/ },
   { args: ['prune', '-q'], says: /Unknown option -q\n/ },
   { args: ['prune', '--goal', '-1'], says: /--goal needs a value\nWrite --goal=VALUE/ },

@@ -100,3 +100,9 @@ test('pages and notebooks are read as their text', async () => {
     expect(stderr).toContain(name === 'page.html' ? 'was read as HTML' : 'was read as a notebook')
   }
 })
+
+test('says that the command printed nothing, and how it ended', async () => {
+  const { code, stdout, stderr } = await tamis(['sh', '--', 'sh', '-c', 'exit 7'])
+  expect([code, stdout]).toEqual([7, ''])
+  expect(stderr).toBe('The command printed nothing and ended with exit code 7.\n')
+})

@@ -68,7 +68,7 @@ export function modelShelf(home: string, hubUrl: string | undefined): ModelShelf
       const plan = planPull(wanted)
       if (hubUrl === undefined)
         throw new EngineError('config_invalid', '`models.hub_url` is not set.', {
-          hint: 'Nothing is fetched from a place you did not name; one is https://huggingface.co.',
+          hint: 'Nothing is fetched from a place you did not name; TAMIS_MODELS_HUB_URL=https://huggingface.co names one.',
         })
       return place(plan.name, wanted, (draft) => fetchPlan(plan, hubUrl, draft, onProgress, signal))
     },

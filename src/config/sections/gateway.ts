@@ -6,7 +6,7 @@ const fromEnvironment = z
   .string()
   .regex(
     /\$\{(?:caller\.)?[A-Za-z_]\w*\}/,
-    `must name a variable of the environment, such as \${GITHUB_TOKEN}, or of the caller, \${caller.github_token}`,
+    `must be "\${NAME}", with NAME set where the daemon starts, or "\${caller.NAME}": what is written out could be a secret, and no file may hold one`,
   )
 
 /** How logins at a server are made, where it does not say all of it itself. */

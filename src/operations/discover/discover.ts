@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { takeMedia } from '../../core/text/media.ts'
 import type { Say } from '../../core/text/say.ts'
 import type { DiscoverResponse, DiscoverResult, Engine, ExecuteResponse } from '../../engine.ts'
-import { phrase } from '../../phrase.ts'
+import { type Phrase, phrase } from '../../phrase.ts'
 import { type Call, operation, type ToolResult } from '../operation.ts'
 import { dagInput } from './dag.ts'
 import { detailsText } from './details-text.ts'
@@ -161,11 +161,15 @@ function toLines({ results, meta }: DiscoverResponse, say: Say): string {
   const lines = results.map(toLine)
   const meant = meta.didYouMean ? [say(phrase`Did you mean ${meta.didYouMean}?`)] : []
   const near = meta.confidence === 'none' && results.length > 0 ? [say(nothingFits)] : []
-  const pending = meta.pending ? [say(phrase`Not listed yet: ${meta.pending.join(', ')}`)] : []
+  const pending = meta.pending ? [say(notListed(meta.pending))] : []
   return (
     [...near, ...lines, ...meant, ...pending].join('\n') ||
     say('Nothing found: `tamis gateway list` shows what is connected.')
   )
+}
+
+function notListed(servers: readonly string[]): Phrase {
+  return phrase`Not listed yet: ${servers.join(', ')}. Ask again in a moment; \`tamis gateway list\` shows how each stands.`
 }
 
 function toLine({ score, id, intent, because, note }: DiscoverResult): string {

@@ -1,3 +1,4 @@
+import { english } from '../../core/text/say.ts'
 import { EngineError } from '../../errors.ts'
 import { phrase } from '../../phrase.ts'
 import type { Arguments, CliDeps, Command, CommandContext, Composed } from './command.ts'
@@ -49,12 +50,19 @@ async function runCommand(
     }
     const [unexpected] = command.operands === undefined ? args.operands : []
     if (unexpected !== undefined)
-      throw new UsageError(phrase`Unexpected ${JSON.stringify(unexpected)}`)
+      throw new UsageError(
+        phrase`Unexpected ${JSON.stringify(unexpected)}`,
+        command.name === 'config' ? settingsHint : undefined,
+      )
     return await runWithEngine(command, args, deps, output)
   } catch (error) {
     throw withHint(error, command)
   }
 }
+
+const settingsHint = english(
+  'Settings are changed in tamis.toml; `tamis init` writes a commented one.',
+)
 
 /** A wrong command line without a hint of its own is shown a right one. */
 function withHint(error: unknown, { name, examples }: Command): unknown {

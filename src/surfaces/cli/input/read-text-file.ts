@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EngineError } from '../../../errors.ts'
-import { phrase } from '../../../phrase.ts'
+import { type Phrase, phrase } from '../../../phrase.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { readAll } from './read-all.ts'
 import { type ReadDocument, type ReadText, readForPruning } from './read-for-pruning.ts'
@@ -47,5 +47,19 @@ function decoded(name: string, read: () => Buffer): DecodedText {
 
 function unreadable(name: string, cause: unknown): EngineError {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
-  return new EngineError('file_unreadable', phrase`Cannot read ${name} (${reason})`, { cause })
+  return new EngineError('file_unreadable', said(name, reason), { cause })
+}
+
+function said(name: string, reason: string): Phrase {
+  switch (reason) {
+    case 'ENOENT':
+      return phrase`There is no file ${name}`
+    case 'EISDIR':
+      return phrase`${name} is a folder, and a file is needed`
+    case 'EACCES':
+    case 'EPERM':
+      return phrase`Cannot read ${name}: permission denied`
+    default:
+      return phrase`Cannot read ${name} (${reason})`
+  }
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Say } from '../../../core/text/say.ts'
+import { english, type Say } from '../../../core/text/say.ts'
 import type { PruneResult } from '../../../engine.ts'
 import type { EngineError } from '../../../errors.ts'
-import { counted, phrase } from '../../../phrase.ts'
+import { counted, type Phrase, phrase } from '../../../phrase.ts'
 import type { Output } from './output.ts'
 
 /** What became of one source. */
@@ -58,11 +58,7 @@ function print(one: Pruned, isMany: boolean, output: Output): void {
   const { pruned_text, stats, warnings, prune_id, blocks = [] } = one.result
   if (isMany) output.raw(`==> ${one.path} <==\n`)
   if (stats.original_lines === 0) {
-    output.note(
-      one.path === undefined
-        ? 'The text is empty. `2>&1` in front of the pipe sends errors along.'
-        : phrase`${one.path} is empty.`,
-    )
+    output.note(emptiness(one))
     return
   }
   output.raw(pruned_text)
@@ -80,6 +76,13 @@ function print(one: Pruned, isMany: boolean, output: Output): void {
   output.note(phrase`tamis: ${facts.join('; ')}`)
   for (const meaning of warnings.map((code) => meaningOf(code, output.say)))
     if (meaning) output.note(phrase`  ${meaning}`)
+}
+
+function emptiness({ path, exitCode }: Extract<Pruned, { result: unknown }>): Phrase | string {
+  if (path !== undefined) return phrase`${path} is empty.`
+  return exitCode === undefined
+    ? english('The text is empty. `2>&1` in front of the pipe sends errors along.')
+    : phrase`The command printed nothing and ended with exit code ${exitCode}.`
 }
 
 function printEnd(
