@@ -25,6 +25,15 @@ test.each([
   expect(await read(path, text)).toEqual({ text, ...facts })
 })
 
+test.each([
+  ['Windows-1252', Buffer.from('d\xe9j\xe0 vu', 'latin1')],
+  ['UTF-8 with a mark', Buffer.from('\ufeffdéjà vu')],
+  ['UTF-16, low byte first', Buffer.from('\ufeffdéjà vu', 'utf16le')],
+  ['UTF-16, high byte first', Buffer.from('\ufeffdéjà vu', 'utf16le').swap16()],
+])('reads a text in %s', async (_, bytes) => {
+  expect(await read('vu.txt', bytes)).toEqual({ text: 'déjà vu', kind: 'text' })
+})
+
 test('drops the tags of HTML and keeps its lines', async () => {
   const html =
     '<html><head><title>A &amp; B</title>\n<style>p { color: red }</style></head>\n<body>\n<h2 id="x">Part</h2>\n<p>One<br>\ntwo &lt;3 &#233;</p>\n<script>\nlet x = "<p>"\n</script>\n<p>end</p>'

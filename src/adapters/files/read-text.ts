@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { extname, join } from 'node:path'
 import type { FileSkip, FileText, FoundFile, ReadOptions } from '../../ports/files/source-files.ts'
 import { htmlTitle, pageText } from './html.ts'
@@ -19,7 +20,7 @@ export async function readText(
   if (extension === 'pdf') return readPdf(file, bytes, includeSecrets)
   if (Object.hasOwn(officeReaders, extension))
     return readOffice(file, bytes, extension, includeSecrets)
-  if (!isWide(bytes) && bytes.subarray(0, 8192).includes(0))
+  if (!wideEncoding(bytes) && bytes.subarray(0, 8192).includes(0))
     return { path: file.path, skipped: 'binary' }
   const text = decode(bytes)
   const reason = skipByContent(text, includeSecrets)
@@ -67,15 +68,17 @@ function readOffice(
   return { ...read, kind: 'office' }
 }
 
-/** UTF-8, or UTF-16 where a mark says so; the mark is no part of the text. */
+/** UTF-16 where a mark says so, UTF-8, or else Windows-1252, as `tamis prune` reads files; a mark is no part of the text. */
 function decode(bytes: Buffer): string {
-  if (isWide(bytes)) return bytes.subarray(2).toString('utf16le')
-  const text = bytes.toString('utf8')
-  return text.startsWith('\ufeff') ? text.slice(1) : text
+  return new TextDecoder(wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')).decode(
+    bytes,
+  )
 }
 
-function isWide(bytes: Buffer): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xfe
+function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return 'utf-16le'
+  return mark === 'feff' ? 'utf-16be' : undefined
 }
 
 const structured = new Set(['json', 'jsonc', 'json5', 'yaml', 'yml', 'toml'])
