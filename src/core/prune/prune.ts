@@ -29,9 +29,10 @@ export function prune(input: PruneInput, context: PruneContext): PruneOutcome {
   if (least === lines.count) return unchanged(lines, input, [])
   const scored = scoreLines(lines, input, context)
   if (scored === undefined || context.isExpired()) return passThrough(lines, ['timeout'])
+  const chosen = clearLines(lines, input, context, scored)
   const warnings: readonly PruneWarning[] =
-    isFound(scored, input) || input.isGoalOpen === true ? [] : ['goal_not_found']
-  const outcome = hide({ lines, input, context, scored, least, warnings })
+    isFound(chosen.explained, input) || input.isGoalOpen === true ? [] : ['goal_not_found']
+  const outcome = hide({ lines, input, context, scored, chosen, least, warnings })
   return input.scoresLines === true ? { ...outcome, lineScores: relativeScores(scored) } : outcome
 }
 
@@ -50,6 +51,7 @@ interface Hiding {
   readonly input: PruneInput
   readonly context: PruneContext
   readonly scored: ScoredLines
+  readonly chosen: Chosen
   readonly least: number
   readonly warnings: readonly PruneWarning[]
 }
@@ -66,7 +68,7 @@ const mostCompared = 20_000
 /** Where the laws would let everything go and no budget speaks, one line in twenty stays. */
 const leastShare = 0.05
 
-function hide({ lines, input, context, scored, least, warnings }: Hiding): PruneOutcome {
+function hide({ lines, input, context, scored, chosen, least, warnings }: Hiding): PruneOutcome {
   const absolute = protectedLines(lines)
   const words = markerWords(input.locale)
   const longest = markerOf(
@@ -78,7 +80,7 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
   const markerLength = longest + String(lines.count).length
   const { keepBudget } = input
   const floor = scored.floor ?? 0
-  const { clear, explained } = clearLines(lines, input, context, scored)
+  const { clear, explained } = chosen
   const selection: Selection = {
     lines,
     scores: scored.scores,
@@ -125,12 +127,17 @@ function hide({ lines, input, context, scored, least, warnings }: Hiding): Prune
 }
 
 /** The lines that answer, where the size is ours to choose, and the scores they were chosen by. */
+interface Chosen {
+  readonly clear: Uint8Array | undefined
+  readonly explained: ScoredLines
+}
+
 function clearLines(
   lines: Lines,
   { goal, text, isGoalOpen = false, choosesSize = false }: PruneInput,
   { isExpired }: PruneContext,
   scored: ScoredLines,
-): { readonly clear: Uint8Array | undefined; readonly explained: ScoredLines } {
+): Chosen {
   if (!choosesSize) return { clear: undefined, explained: scored }
   const asked = readGoal(goal, translateGoal(goal, text))
   // Nobody named anything: the reader of the form knows best what went wrong.

@@ -11,10 +11,8 @@ export interface ScoredLines {
   readonly clear?: () => Uint8Array
   /** Whether the lines are those of a tree that is read as such (JSON), and nothing else chooses. */
   readonly isTree?: boolean
-  /** Whether all of the text is records: the words of a goal then name one of them. */
+  /** Whether the text is nothing but records of many lines, such as commits: the words of a goal name one. */
   readonly isRecords?: boolean
-  /** Whether it is prose: sentences answer, and the lines they stand on have no shape. */
-  readonly isProse?: boolean
   /** Whether the scorer is made for such a text and goal; where not, what speaks for lines of any text orders them. */
   readonly isMadeForIt: boolean
   /** What the scorer has read, so that it is not read again: every line, and the tables. */

@@ -17,11 +17,13 @@ const readers = { chars: 8000, share: 0.25 }
 
 /** Flags the lines that answer by all that speaks for them, and what they cannot be read without. */
 export function chooseLines(ranked: RankedLines): Uint8Array {
-  const { text, known, scores } = ranked
+  const { text, known, scores, compared } = ranked
   // Those that something speaks against are the last.
   const order = orderByScore(scores.map((score) => Math.max(0, score)))
+  if (compared !== undefined) return addStructure(text, compared, order)
   const asked = askedOfReader(ranked)
-  if (asked === 'rows') return addStructure(text, known, order)
+  if (asked === 'rows' || isOneRecord(ranked, order[0] ?? 0))
+    return addStructure(text, known, order)
   const answers = bestLines(ranked, order)
   if (asked === 'all')
     for (let line = 0; line < known.length; line++) if (known[line] === 1) answers[line] = 1
@@ -41,6 +43,14 @@ function askedOfReader(ranked: RankedLines): 'rows' | 'all' | 'nothing' {
   if (!isExtreme && !isWrong && !goal.asksForFailures && !goal.asksForAbsence) return 'nothing'
   if (!isShort(ranked)) return 'nothing'
   return isExtreme || isWrong ? 'rows' : 'all'
+}
+
+/** From this on a line says what a goal is about. */
+const saysIt = 0.6
+
+/** Whether one record is asked for: its best line says so much of the goal. */
+function isOneRecord({ isRecords, known, facts }: RankedLines, best: number): boolean {
+  return isRecords && known[best] === 1 && (facts.said[best] ?? 0) >= saysIt
 }
 
 function isShort({ text: { lines }, known }: RankedLines): boolean {

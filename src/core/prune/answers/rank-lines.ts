@@ -1,11 +1,13 @@
 import type { Lines } from '../../text/lines.ts'
+import { comparedLines } from '../compare/compared-lines.ts'
 import type { Goal } from '../goal/goal.ts'
 import { type ScoredLines, why } from '../scored-lines.ts'
 import { bestOf, orderByScore } from '../select/order-by-score.ts'
 import { addStructure } from './add-structure.ts'
 import { knownLines } from './known-lines.ts'
+import { lineIn } from './line-in.ts'
 import { type ReadText, readText } from './read-text.ts'
-import { type Facts, type SignalName, type Signals, signalsOf, textSignals } from './signals.ts'
+import { type Facts, type Signals, signalNames, signalsOf } from './signals.ts'
 import { weights } from './weights.generated.ts'
 
 /** Lines ordered by all that speaks for them in a text of any form. */
@@ -15,13 +17,12 @@ export interface RankedLines {
   readonly facts: Facts
   /** Flags the lines that a reader of this form of text chooses. */
   readonly known: Uint8Array
-  /** What speaks for each line, weighed, but for being known; and with that. */
-  readonly others: Float64Array
+  /** What speaks for each line, weighed. */
   readonly scores: Float64Array
-  /** Whether all of the text is records. */
+  /** Flags the lines on the side of a bound that the goal names, where it names one. */
+  readonly compared: Uint8Array | undefined
+  /** Whether all of the text is records of many lines. */
   readonly isRecords: boolean
-  /** Whether the text is prose. */
-  readonly isProse: boolean
 }
 
 /** Longer texts go by what the reader of their form says. */
@@ -56,24 +57,30 @@ export function rankLines(
   const text = known === undefined ? undefined : readText(lines, goal, scored, isExpired)
   if (known === undefined || text === undefined) return undefined
   const { signals, facts } = signalsOf(text, known)
-  const others = weighed(signals, textSignals)
-  const ofKnown = weighed(signals, ['known', 'aboveKnown'])
-  const scores = others.map((score, line) => score + (ofKnown[line] ?? 0))
+  const compared = comparedLines({
+    ...{ count: lines.count, tables: text.tables, goal },
+    lineAt: (line) => lineIn(text, line),
+  })
+  const scores = weighed(signals).map(
+    (score, line) => score + worthOfCompared * (compared?.[line] ?? 0),
+  )
   return {
     text,
     signals,
     facts,
     known,
-    others,
     scores,
+    compared,
     isRecords: scored.isRecords === true,
-    isProse: scored.isProse === true,
   }
 }
 
-function weighed(signals: Signals, names: readonly SignalName[]): Float64Array {
+/** A line on the side of a bound that is asked for comes before all others. */
+const worthOfCompared = 8
+
+function weighed(signals: Signals): Float64Array {
   const scores = new Float64Array(signals.wide.length)
-  for (const name of names) {
+  for (const name of signalNames) {
     const weight = weights[name]
     const column = signals[name]
     for (let line = 0; line < scores.length; line++)
@@ -92,6 +99,7 @@ export function scoredByRank(scored: ScoredLines, ranked: RankedLines): ScoredLi
     ...scored,
     scores,
     floor: Math.max(0, bestOf(scores) - mostBelow),
+    isGoalFound: scored.isGoalFound || ranked.compared !== undefined,
     reasons: () => reasonsOf(ranked),
   }
 }

@@ -11,8 +11,8 @@ import { oddValues } from './odd-values.ts'
 import { type ReadText, rowsOf } from './read-text.ts'
 import { templatesOf } from './templates.ts'
 
-/** What a text may say for a line, one column each. */
-export const textSignals = [
+/** What may speak for a line, one column each; what they are worth is fitted. */
+export const signalNames = [
   'goalOfBest',
   'wide',
   'wideOfBest',
@@ -28,10 +28,9 @@ export const textSignals = [
   'numberOfGoal',
   'quiet',
   'atEnd',
+  'known',
+  'aboveKnown',
 ] as const
-
-/** What may speak for a line, one column each; what they are worth is fitted. */
-export const signalNames = [...textSignals, 'known', 'aboveKnown'] as const
 
 export type SignalName = (typeof signalNames)[number]
 export type Signals = Readonly<Record<SignalName, Float64Array>>

@@ -58,7 +58,6 @@ export function scoreDocs(
   raiseHeadings(scores, reasons, outline)
   return {
     scores,
-    isProse: true,
     isMadeForIt: true,
     reasons: () => reasons,
     clear: () => (query.size === 0 ? linesFrom(scores, clearShare) : answersIn(sentences, outline)),

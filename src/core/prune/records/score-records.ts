@@ -48,7 +48,7 @@ export function scoreRecords(
   })
   return {
     scores,
-    isRecords: true,
+    isRecords: set.tables.length === 0,
     // The lines of a diff are those of programs, where what is rare says little.
     isMadeForIt: set.form === 'diff',
     scan,
