@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ToolCall } from '../../test/e2e/proxy/provider-replies.ts'
 import { type RunningDaemon, runTamis } from '../../test/e2e/tamis.ts'
 import type { LoopAgent } from './loop-agents.ts'
@@ -105,6 +106,7 @@ const path = String.raw`([^"\\\s⟧]+/o/[^"\\\s⟧]+\.txt)⟧`
 const markers: Readonly<Record<string, RegExp>> = {
   pruned: new RegExp(`⟦TAMIS: whole text: ${path}`),
   'seen before': new RegExp(`⟦TAMIS: lines [^⟧]*whole text: ${path}`),
+  'in short': /⟦TAMIS: lines [^⟧]*; …\/([a-z]{3}_[a-z0-9]+\.txt)⟧/,
   masked: new RegExp(`⟦TAMIS: \\d+ lines, [^⟧]*: ${path}`),
 }
 
@@ -136,7 +138,14 @@ function take(next: Asked | undefined, asked: Asked[]): Asked['call'] | undefine
 
 function pathIn(history: string, marker: RegExp | undefined): string | undefined {
   const found = marker?.exec(history)?.[1]
-  return found !== undefined && existsSync(found) ? found : undefined
+  if (found === undefined) return undefined
+  const named = found.includes('/') ? found : join(folderIn(history), found)
+  return existsSync(named) ? named : undefined
+}
+
+/** Where a marker names a file alone, as others in sight name theirs. */
+function folderIn(history: string): string {
+  return dirname(new RegExp(path).exec(history)?.[1] ?? '')
 }
 
 /**

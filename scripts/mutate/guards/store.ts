@@ -470,6 +470,16 @@ export const storeGuards = [
     unit('src/core/mask/entry/way-back.test.ts'),
   ),
   guard(
+    'path',
+    'A file is named in short only where the model can see its folder',
+    [
+      'src/core/mask/entry/way-back.ts',
+      'if (text.includes(wayBack(omissionId))) return',
+      'if (text !== omissionId) return',
+    ],
+    unit('src/core/mask/entry/way-back.test.ts'),
+  ),
+  guard(
     'signature',
     'A marker that we did not write is not taken for ours',
     ['src/core/mask/entry/foreign-markers.ts', 'if (await isOurs(id)) ours', 'ours'],

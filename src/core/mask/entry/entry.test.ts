@@ -77,9 +77,40 @@ describe('echo', () => {
     expect(whole).toBe(text)
     const [, again] = await send([...first, ...read('src/app.ts', text)])
     expect(again).toMatch(
-      /^⟦TAMIS: lines 1-60 = 1-60 of read src\/app\.ts above \(call_a\); whole text: tamis recover msk_\d{18}⟧$/,
+      /^⟦TAMIS: lines 1-60 of read src\/app\.ts above; whole text: tamis recover msk_\d{18}⟧$/,
     )
     expect(kept).toEqual([{ id: again?.match(/msk_\d+/)?.[0], text, tool: 'read', how: 'echo' }])
+  })
+
+  test('a call is named by its id where another did the same', async () => {
+    const { send } = stage()
+    const other = call('read', { path: 'src/app.ts' }, file('other'), 'call_2_of_a_long_id')
+    const first = call('read', { path: 'src/app.ts' }, file('app'), 'call_1_of_a_long_id')
+    const [, , again] = await send([
+      user,
+      ...other,
+      ...first,
+      ...read('copy.ts', `new\n${file('app')}`),
+    ])
+    expect(again).toMatch(/⟦TAMIS: lines 3-61 = 2-60 of read src\/app\.ts above \(…ng_id\); /)
+  })
+
+  test('a file is named in full where the model cannot see another in the same folder', async () => {
+    const { send } = stage({ pathOf: (id) => `/home/o/default/${id}.txt` })
+    const texts = ['a', 'b', 'c'].map((name) => file(name))
+    const begun = [user, ...texts.flatMap((text, at) => read(`${at}.ts`, text))]
+    const one = [...begun, ...read('0.ts', texts[0] ?? '')]
+    const two = [...one, ...read('1.ts', texts[1] ?? '')]
+    const full = /; whole text: \/home\/o\/default\/msk_\d{18}\.txt⟧$/
+    const short = /above; …\/msk_\d{18}\.txt⟧$/
+    expect((await send(one)).at(-1)).toMatch(full)
+    expect((await send(two)).at(-1)).toMatch(short)
+    // Its client has dropped the one that named the folder.
+    const dropped = [...begun, ...two.slice(one.length), ...read('2.ts', texts[2] ?? '')]
+    expect((await send(dropped)).slice(-2)).toEqual([
+      expect.stringMatching(short),
+      expect.stringMatching(full),
+    ])
   })
 
   test('of an edited file what changed is sent, with lines around it', async () => {
@@ -134,7 +165,8 @@ describe('what is decided once is sent for ever', () => {
     await before.send([user, ...one, ...two])
     const { send } = stage({ store: before.store, pathOf })
     const [, first, later] = await send([user, ...one, ...two, ...read('b.ts', text)])
-    expect([first, later]).toEqual(Array(2).fill(expect.stringContaining('tamis recover msk_')))
+    expect(first).toContain('whole text: tamis recover msk_')
+    expect(later).toMatch(/; msk_\d{18}⟧$/)
     const [, other] = await send([user, ...read('c.ts', text), ...read('d.ts', text)])
     expect(other).toMatch(/whole text: \/o\/msk_\d{18}\.txt⟧/)
   })

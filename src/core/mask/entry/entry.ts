@@ -18,7 +18,7 @@ import {
   type Shortened,
   sieveResult,
 } from './sieve-result.ts'
-import { type Omission, omissionsIn, waysBack } from './way-back.ts'
+import { type Omission, omissionsIn, shortWayBack, waysBack } from './way-back.ts'
 
 export interface EntryDeps {
   readonly memory: SentMemory
@@ -64,6 +64,7 @@ interface InSight {
   readonly inSight: VisibleTexts
   readonly labels: ReadonlyMap<string, EchoSource>
   readonly wayBack: (id: string) => string
+  readonly wayBackInShort: (id: string) => string
 }
 
 export function createEntrySieve(deps: EntryDeps): EntrySieve {
@@ -77,6 +78,9 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     const visibleTexts = visibleTextsOf(places?.records?.memory)
     const masked = new Set(results.filter((one) => isMasked(one.observation)).map(({ key }) => key))
     const { wayBack } = waysBack(deps.pathOf, omissionsIn(results, terms.placeholders))
+    const unmasked = results.filter(({ key }) => !masked.has(key))
+    const wayBackInShort = shortWayBack(wayBack, omissionsIn(unmasked, terms.placeholders))
+    const ways = { wayBack, wayBackInShort }
     const leftOut = results.filter((one) => one.sent !== undefined || masked.has(one.key))
     const labels = new Map<string, EchoSource>()
     const visible: VisibleText[] = []
@@ -90,7 +94,7 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
         if (defused) shortened.set(key, defused)
       } else if (isShortenable && !staysWhole(result, leftOut)) {
         const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
-        const short = await shortenOne(result, { ...terms, inSight, labels, wayBack })
+        const short = await shortenOne(result, { ...terms, ...ways, inSight, labels })
         if (short) shortened.set(key, short)
       }
       visible.push({ key, text: shortened.get(key)?.text ?? result.sent?.text ?? text })
@@ -111,10 +115,10 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
 
   function shortenOne(
     { observation, text }: Entered,
-    { conversation, facts, settings, inSight, labels, wayBack }: EntryTerms & InSight,
+    { conversation, facts, settings, inSight, labels, ...ways }: EntryTerms & InSight,
   ): Promise<Shortened | undefined> {
     const goal = goalBefore(conversation, observation.at)
-    const result = { observation, text, goal, id: facts.idOf(text), wayBack }
+    const result = { observation, text, goal, id: facts.idOf(text), ...ways }
     return sieveResult(result, settings.echo ? inSight : undefined, labels, deps.prune, settings)
   }
 
@@ -186,8 +190,11 @@ function staysWhole({ observation, text }: Entered, leftOut: readonly Entered[])
   return leftOut.some((one) => one.text === text && isSameCall(one.observation, observation))
 }
 
+/** A call is told by how it begins, and by its id. */
+const longestLabel = 40
+
 function sourceOf({ call, tool }: Observation): EchoSource {
-  return { callId: call.callId, label: labelOfCall(tool, call.input) }
+  return { callId: call.callId, label: labelOfCall(tool, call.input, longestLabel) }
 }
 
 /** What the user last said before a place. */

@@ -3,31 +3,34 @@ export type MarkerLocale = 'en' | 'fr'
 
 /** Every marker of the entry sieve begins so; a text that holds one was sieved before. */
 export const markerBeginning = '⟦TAMIS: '
+const bracket = '⟦'
 
 /** A run of lines that stands in an earlier result. */
 interface EchoFacts {
   /** Lines of the new text, from 1, both included. */
   readonly first: number
   readonly last: number
-  /** The earlier result: its call and what that call did; absent where the marker before it said so. */
-  readonly source: { readonly callId: string; readonly label: string } | undefined
+  /** The earlier result: what its call did, and its id where others did the same; absent where the marker before it said so. */
+  readonly source: { readonly callId: string | undefined; readonly label: string } | undefined
   readonly sourceFirst: number
   /** How to get the whole text; said once in a text. */
   readonly wayBack: string | undefined
+  /** Whether the model has been told what such a name is. */
+  readonly isWayKnown: boolean
 }
 
 /** What stands for lines that the model can see further up. */
 export function echoMarker(
-  { first, last, source, sourceFirst, wayBack }: EchoFacts,
+  { first, last, source, sourceFirst, wayBack, isWayKnown }: EchoFacts,
   locale: MarkerLocale,
 ): string {
   const words = vocabulary[locale]
-  const where = source
-    ? `${words.of} ${source.label} ${words.above} (${shortCallId(source.callId)})`
-    : words.ofTheSame
-  const whole = wayBack ? `; ${words.whole} ${wayBack}` : ''
-  const lines = `${words.lines} ${first}-${last} = ${sourceFirst}-${sourceFirst + last - first}`
-  return `${markerBeginning}${lines} ${where}${whole}⟧`
+  const where = source ? `${words.of} ${source.label} ${words.above}` : words.ofTheSame
+  const call = source?.callId === undefined ? '' : ` (${shortCallId(source.callId)})`
+  const whole = wayBack ? `; ${isWayKnown ? '' : `${words.whole} `}${wayBack}` : ''
+  const same = sourceFirst === first ? '' : ` = ${sourceFirst}-${sourceFirst + last - first}`
+  const lines = `${words.lines} ${first}-${last}${same}`
+  return `${markerBeginning}${lines} ${where}${call}${whole}⟧`
 }
 
 /** The last line of a text that was pruned. */
@@ -73,9 +76,19 @@ const vocabulary = {
   },
 } as const
 
-/** The end of a long id tells calls apart as well, for a third of the tokens. */
+/** The end of a long id tells calls of one label apart as well, for a fifth of the tokens. */
 function shortCallId(callId: string): string {
-  return callId.length > 16 ? `…${callId.slice(-8)}` : callId
+  return callId.length > 16 ? `…${callId.slice(-5)}` : callId
+}
+
+/** How much of a text is markers. */
+export function markerChars(text: string): number {
+  let chars = 0
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    const end = text.indexOf('⟧', at)
+    if (end !== -1) chars += end + 1 - at
+  }
+  return chars
 }
 
 /** Whether a text holds a marker of ours already, from here or from a sieve inside the agent. */

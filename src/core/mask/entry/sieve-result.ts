@@ -35,6 +35,8 @@ interface NewResult {
   readonly id: string
   /** How an agent gets the whole of a text by its id. */
   readonly wayBack: (id: string) => string
+  /** The same in short where the model has been told the rest: an echo stands for what is in sight. */
+  readonly wayBackInShort: (id: string) => string
 }
 
 /** What is asked of an output. */
@@ -63,10 +65,10 @@ export async function sieveResult(
   prune: PruneOutput | undefined,
   { pruneMinChars, locale }: EntrySettings,
 ): Promise<Shortened | undefined> {
-  const { observation, text, id, wayBack } = result
+  const { observation, text } = result
   const kind = outputKind(observation.tool, observation.call.input, text)
   const ways = [
-    visible && echoes(text, kind, visible, labels, wayBack(id), locale),
+    visible && echoes(result, kind, visible, labels, locale),
     kind === 'listing' ? folded(result, locale) : undefined,
     prune && text.length >= pruneMinChars ? await pruned(result, kind, prune, locale) : undefined,
   ]
@@ -124,13 +126,14 @@ export interface EchoSource {
 }
 
 function echoes(
-  text: string,
+  { text, id, wayBack, wayBackInShort }: NewResult,
   kind: OutputKind,
   { index, keys }: VisibleTexts,
   labels: ReadonlyMap<string, EchoSource>,
-  wayBack: string,
   locale: MarkerLocale,
 ): Shortened | undefined {
+  const way = wayBackInShort(id)
+  const isWayKnown = way !== wayBack(id)
   const lines = hashLines(text)
   const echoed = leaveOutEchoes(lines, index.find(lines), {
     contextLines: kind === 'file' ? fileContextLines : 0,
@@ -139,9 +142,10 @@ function echoes(
         {
           first: run.from + 1,
           last: run.to,
-          source: sourceBefore === run.source ? undefined : labels.get(keys[run.source] ?? ''),
+          source: sourceBefore === run.source ? undefined : named(keys[run.source], labels),
           sourceFirst: run.sourceFrom + 1,
-          wayBack: sourceBefore === undefined ? wayBack : undefined,
+          wayBack: sourceBefore === undefined ? way : undefined,
+          isWayKnown,
         },
         locale,
       ),
@@ -152,6 +156,15 @@ function echoes(
     how: 'echo',
     refersTo: echoed.sources.map((source) => keys[source] ?? ''),
   }
+}
+
+/** By what its call did, and by its id where another did the same. */
+function named(key: string | undefined, labels: ReadonlyMap<string, EchoSource>) {
+  const source = labels.get(key ?? '')
+  if (!source) return undefined
+  let alike = 0
+  for (const { label } of labels.values()) if (label === source.label) alike++
+  return alike > 1 ? source : { ...source, callId: undefined }
 }
 
 /** The user's words, and those of the call itself: a search asks for something of its own. */

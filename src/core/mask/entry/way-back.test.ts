@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waysBack } from './way-back.ts'
+import { shortWayBack, waysBack } from './way-back.ts'
 
 const pathOf = (id: string): string => `~/.tamis/o/default/${id}.txt`
 const file = { text: '…\n⟦TAMIS: whole text: ~/.tamis/o/default/prn_a.txt⟧', omissionId: 'prn_a' }
@@ -28,4 +28,19 @@ describe('the way back that a marker names', () => {
     expect(waysBack(undefined, [file]).wayBack('x')).toBe('tamis recover x')
     expect(waysBack(undefined, [file]).pathOf).toBeUndefined()
   })
+})
+
+describe('the way back in short', () => {
+  const inShort = (files: typeof pathOf | undefined, inSight: readonly (typeof file)[]) =>
+    shortWayBack(waysBack(files, inSight).wayBack, inSight)('x')
+
+  test.each([
+    { files: pathOf, inSight: [], way: pathOf('x') },
+    { files: pathOf, inSight: [defused], way: pathOf('x') },
+    { files: pathOf, inSight: [file], way: '…/x.txt' },
+    { files: undefined, inSight: [], way: 'tamis recover x' },
+    { files: undefined, inSight: [command], way: 'x' },
+    // Files are turned off: the folder is not the way any more.
+    { files: undefined, inSight: [file], way: 'tamis recover x' },
+  ])('is $way', ({ files, inSight, way }) => expect(inShort(files, inSight)).toBe(way))
 })

@@ -27,6 +27,23 @@ export function waysBack(
     : { pathOf: undefined, wayBack: (id) => `tamis recover ${id}` }
 }
 
+/**
+ * The same in short, where the model can see an omission that says it in full: the folder, or the
+ * command, is known from there.
+ */
+export function shortWayBack(
+  wayBack: WaysBack['wayBack'],
+  inSight: Iterable<Omission>,
+): WaysBack['wayBack'] {
+  for (const { text, omissionId } of inSight)
+    if (text.includes(wayBack(omissionId))) return (id) => nameIn(wayBack(id), id)
+  return wayBack
+}
+
+function nameIn(way: string, id: string): string {
+  return way.endsWith(id) ? id : `…/${way.slice(way.search(/[^/\\]*$/))}`
+}
+
 /** As the first that names its id does; `undefined` when there is none yet. */
 function namesFiles(omissions: Iterable<Omission>): boolean | undefined {
   for (const { text, omissionId } of omissions)

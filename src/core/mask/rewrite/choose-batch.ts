@@ -1,4 +1,7 @@
+import { memoized } from '../../text/content-memo.ts'
 import { type Conversation, charsPerToken } from '../../wire/conversation.ts'
+import { charsOfMarker } from '../entry/echo/leave-out-echoes.ts'
+import { markerChars } from '../entry/marker.ts'
 import type { Entered } from '../entry/recall.ts'
 import type { ResultFacts } from '../facts/result-facts.ts'
 import { observations } from '../facts/turns.ts'
@@ -114,13 +117,19 @@ function savedBy(
   return savedSoFar({ raw, sent, replies }, places, prices)
 }
 
-/** How long each entry is as it was first sent. */
+/** How long each entry is as it was first sent; markers count for the text that takes as many tokens. */
 function sentSizes(conversation: Conversation, results: readonly Entered[]): readonly number[] {
   const sizes = conversation.map(({ chars }) => chars)
   for (const { observation, text, sent } of results)
-    if (sent) sizes[observation.at] = observation.result.chars - text.length + sent.text.length
+    if (sent) sizes[observation.at] = observation.result.chars - text.length + sizeOf(sent)
   return sizes
 }
+
+/** Records are the same objects from request to request. */
+const sizeOf = memoized(
+  ({ text }: NonNullable<Entered['sent']>): number =>
+    text.length + (charsOfMarker - 1) * markerChars(text),
+)
 
 function toMaskedPlace(
   part: MaskedPart,
