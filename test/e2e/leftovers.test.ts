@@ -6,14 +6,13 @@ import { expect, test } from 'vitest'
 
 const folders = join(import.meta.dirname, '../support/temporary-folder.ts')
 
-/** A run of tests that has started a process of its own session, as a daemon in the background is. */
+/** A run of tests whose child, a worker, has started a process and is gone. */
 const run = `
-  import { spawn } from 'node:child_process'
+  import { execFileSync } from 'node:child_process'
   import { ownTemporaryFolder } from ${JSON.stringify(folders)}
   const end = ownTemporaryFolder()
-  const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
-  left.unref()
-  process.stdout.write(JSON.stringify({ pid: left.pid, folder: process.env.TMPDIR }) + '\\n')
+  const pid = Number(execFileSync('setsid', ['sh', '-c', 'sleep 600 > /dev/null 2>&1 & echo $!']))
+  process.stdout.write(JSON.stringify({ pid, folder: process.env.TMPDIR }) + '\\n')
   process.stdin.once('data', () => end())
 `
 

@@ -1,4 +1,4 @@
-// Waits until whoever started it is gone, in whatever way, then ends all that was started with this
+// Waits until whoever started it says that it is over, or is gone, then ends all that was started with this
 // temporary folder and removes it: `node end-leftovers.mjs FOLDER`.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -6,8 +6,14 @@ const [folder = ''] = process.argv.slice(2)
 const starter = process.ppid
 // A signal to the whole group is for those it watches.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
-process.stdin.resume().on('close', () => {
-  for (const pid of startedWith(folder)) end(pid)
+let isOrderly = false
+process.stdin.on('data', () => {
+  isOrderly = true
+})
+process.stdin.on('close', () => {
+  // Children of a run that is still there are its workers, which it ends itself.
+  const left = startedWith(folder).filter((pid) => !isOrderly || parentOf(pid) !== starter)
+  for (const pid of left) end(pid)
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
@@ -19,6 +25,14 @@ function startedWith(place) {
     .filter((name) => environmentOf(name).some((one) => isWithin(one, `TMPDIR=${place}`)))
     .filter((name) => !isWorker(name))
     .map(Number)
+}
+
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
 }
 
 function isWithin(variable, wanted) {

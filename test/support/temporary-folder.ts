@@ -26,7 +26,7 @@ export function ownTemporaryFolder(): () => Promise<void> {
   return async () => {
     watcher.ref()
     const ended = once(watcher, 'exit')
-    watcher.stdin?.end()
+    watcher.stdin?.end('over')
     await ended
   }
 }
