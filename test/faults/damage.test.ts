@@ -1,81 +1,19 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { digest } from '../../src/adapters/node/digest.ts'
 import { openDocuments } from '../../src/adapters/sqlite/documents/open-documents.ts'
 import { sqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { sqliteWaitingWrites } from '../../src/adapters/sqlite/writes/waiting-writes.ts'
-import { EngineError } from '../../src/errors.ts'
 import { postJson, runTamis, startTamis } from '../e2e/tamis.ts'
 import { fillKept } from '../support/kept-stage.ts'
+import { askFlipped, flips, type Opened, rounds } from './ask-flipped.ts'
 import { flipBits } from './flip-bits.ts'
 import { longText, pruneOnce } from './promises.ts'
 
-const rounds = 100
-const flips = 20
 const numbers = Array.from({ length: 20 }, (_, at) => at)
-
-/** A store in a file, as questions that can be asked again of a copy of it. */
-interface Opened {
-  readonly ask: Readonly<Record<string, () => Promise<unknown>>>
-  close(): unknown
-}
-
-/** Turns bits over in copies of a file and asks each copy what the whole file was asked. */
-async function askFlipped(whole: string, open: (file: string) => Opened) {
-  const before = open(whole)
-  const truth = new Map<string, unknown>()
-  for (const [name, ask] of Object.entries(before.ask)) truth.set(name, await ask())
-  await before.close()
-  const wrong: string[] = []
-  let [right, refused] = [0, 0]
-  for (let round = 1; round <= rounds; round++) {
-    const file = `${whole}.flipped`
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    copyFileSync(whole, file)
-    flipBits(file, flips, round)
-    const flipped = await orDamage(async () => open(file))
-    if (flipped === damage) refused++
-    else {
-      for (const [name, ask] of Object.entries(flipped.ask)) {
-        const answer = await orDamage(ask)
-        if (answer === damage) refused++
-        else if (isTrue(answer, truth.get(name))) right++
-        else wrong.push(`${round} ${name}: ${JSON.stringify(answer)}`)
-      }
-      await orDamage(async () => flipped.close())
-    }
-  }
-  return { wrong, right, refused }
-}
-
-const damage = Symbol('damage')
-
-async function orDamage<Value>(ask: () => Promise<Value>): Promise<Value | typeof damage> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof EngineError && error.code === 'store_damaged') return damage
-    throw error
-  }
-}
-
-/** What is no longer there is not wrong; of a list, what is still there must be as it was. */
-function isTrue(answer: unknown, truth: unknown): boolean {
-  if (answer === undefined || isDeepStrictEqual(answer, truth)) return true
-  if (!Array.isArray(answer) || !Array.isArray(truth)) return false
-  return answer.every((one) => truth.some((known) => isDeepStrictEqual(one, known)))
-}
 
 function openStore(file: string): Opened {
   const store = sqliteStore(file, digest)

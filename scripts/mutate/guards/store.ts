@@ -103,6 +103,32 @@ export const storeGuards = [
     unit('src/adapters/postgres/waiting/pulse.test.ts', 'nobody waits for a server that hangs'),
   ),
   guard(
+    'digest',
+    'A vector that is damaged is not compared',
+    [
+      'src/adapters/sqlite/vector-seals.ts',
+      'sealOfVector(String(model), String(digest), vector) === Number(seal)',
+      'sealOfVector(String(model), String(digest), vector) !== 1.5',
+    ],
+    unit('test/faults/flips.test.ts', 'no wrong one is compared'),
+  ),
+  guard(
+    'digest',
+    'A passage is not ranked by the vector of another that a damaged index names',
+    [
+      'src/adapters/sqlite/documents/documents-vectors.ts',
+      "${saysItself('v.digest')} and",
+      "${saysItself('v.digest') && 'true'} and",
+    ],
+    unit('test/faults/flips.test.ts', 'no wrong one is compared'),
+  ),
+  guard(
+    'digest',
+    'A line of memory that is no text any more is no memory',
+    ['src/adapters/jsonl/lines.ts', 'if (!isUtf8(bytes))', 'if (isUtf8(bytes) === undefined)'],
+    unit('test/faults/flips.test.ts', 'harm the lines they are in'),
+  ),
+  guard(
     'limit',
     'The waits of one request for a database that hangs do not add up',
     [

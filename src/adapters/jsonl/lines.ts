@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { MemoryLine, MemorySnapshot } from '../../ports/store/memories.ts'
 
 const newline = 10
@@ -34,6 +35,7 @@ export function toLine(record: object): string {
 function parseLine(bytes: Buffer, number: number): MemoryLine[] {
   const raw = bytes.toString('utf8')
   if (raw.trim() === '') return []
+  if (!isUtf8(bytes)) return [{ kind: 'corrupt', number, raw, reason: 'not UTF-8' }]
   // Some editors put a byte order mark in front of the first line.
   const text = number === 1 && raw.startsWith('\ufeff') ? raw.slice(1) : raw
   try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { VectorStore } from '../../ports/store/vector-store.ts'
 import { loadOptional } from '../node/optional-package.ts'
@@ -6,6 +7,7 @@ import { toDigestVector } from '../rows/documents.ts'
 import { dimensionsDiffer, toBytes } from '../rows/vectors.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
+import { sealOfVector, soundVectors, vectorColumns } from '../sqlite/vector-seals.ts'
 
 const migrations = new URL('./migrations/', import.meta.url)
 
@@ -17,45 +19,56 @@ export function sqliteVecStore({ home }: { readonly home: string }): VectorStore
   const path = join(home, 'vectors.db')
   const database = openDatabase(path, migrations, 'normal', extensionFile(home))
   const put = database.prepare(
-    'insert or replace into vectors (model, digest, vector) values (?, ?, ?)',
+    `insert or replace into vectors (${vectorColumns}) values (?, ?, ?, ?)`,
   )
-  const lengths = database.prepare(
-    'select length(vector) / 4 as stored from vectors where model = ? limit 1',
+  const anyOf = database.prepare(
+    `select rowid, ${vectorColumns} from vectors where model = ? limit 1`,
   )
   // A vector of zeros has no angle: it is as far from everything as unrelated texts are.
   const nearest = database.prepare(
-    `select digest, 1 - coalesce(vec_distance_cosine(vector, ?), 1) as score
-     from vectors where model = ? order by score desc, digest limit ?`,
+    `select rowid, ${vectorColumns}, 1 - coalesce(vec_distance_cosine(vector, ?), 1) as score
+     from vectors where model = ? and length(vector) = ? order by score desc, digest limit ?`,
   )
   const change = (work: () => void): void =>
     inTransaction(database, () => {
       work()
       database.exec('update vectors_state set revision = revision + 1')
     })
-  const ofDigests = (columns: string, model: string, digests: readonly string[]) =>
-    database
-      .prepare(
-        `select ${columns} from vectors
-         where model = ? and digest in (select value from json_each(?)) order by digest`,
-      )
-      .all(model, JSON.stringify(digests))
+  const ofDigests = (columns: string) =>
+    database.prepare(
+      `select ${columns} from vectors
+       where model = ? and digest in (select value from json_each(?)) order by digest`,
+    )
+  const known = ofDigests('digest')
+  const whole = ofDigests(`rowid, ${vectorColumns}`)
+  const sound = (ask: () => ReturnType<StatementSync['all']>) =>
+    soundVectors(database, 'vectors', ask)
   return {
     means: 'scan',
     async put(model, vectors) {
       change(() => {
-        for (const { digest, vector } of vectors) put.run(model, digest, toBytes(vector))
+        for (const { digest, vector } of vectors) {
+          const bytes = toBytes(vector)
+          put.run(model, digest, bytes, sealOfVector(model, digest, bytes))
+        }
       })
     },
-    load: async (model, digests) => ofDigests('digest, vector', model, digests).map(toDigestVector),
+    load: async (model, digests) =>
+      sound(() => whole.all(model, JSON.stringify(digests))).map(toDigestVector),
     known: async (model, digests) =>
-      new Set(ofDigests('digest', model, digests).map(({ digest }) => String(digest))),
+      new Set(known.all(model, JSON.stringify(digests)).map(({ digest }) => String(digest))),
     async nearest(model, vector, limit) {
-      const stored = lengths.get(model)?.stored
-      if (stored === undefined) return []
-      if (stored !== vector.length) throw dimensionsDiffer(Number(stored), vector.length, model)
-      return nearest
-        .all(toBytes(vector), model, limit)
-        .map(({ digest, score }) => ({ digest: String(digest), score: Number(score) }))
+      const [any] = sound(() => anyOf.all(model))
+      if (any === undefined) return []
+      const stored = toDigestVector(any).vector.length
+      if (stored !== vector.length) throw dimensionsDiffer(stored, vector.length, model)
+      const bytes = toBytes(vector)
+      return sound(() => nearest.all(bytes, model, bytes.length, limit)).map(
+        ({ digest, score }) => ({
+          digest: String(digest),
+          score: Number(score),
+        }),
+      )
     },
     async forget(digests) {
       if (digests.length === 0) return

@@ -74,7 +74,19 @@ function explainStatement(statement: StatementSync): StatementSync {
     }
     Object.assign(statement, { [method]: explainedMethod })
   }
-  return statement
+  const iterate = statement.iterate.bind(statement) as (...values: unknown[]) => Iterable<unknown>
+  return Object.assign(statement, {
+    iterate: (...values: unknown[]) => explainRows(() => iterate(...values)),
+  })
+}
+
+/** Rows that are read one by one fail one by one. */
+function* explainRows(rows: () => Iterable<unknown>): Generator<unknown> {
+  try {
+    yield* rows()
+  } catch (error) {
+    throw explained(error)
+  }
 }
 
 /** All our statements fit our schema: one that does not has met a schema whose text turned over. */

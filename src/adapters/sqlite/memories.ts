@@ -7,9 +7,10 @@ import { toBytes, toVector } from '../rows/vectors.ts'
 import { isDamage } from './explained.ts'
 import { makePrivate } from './lock.ts'
 import { inTransaction } from './transaction.ts'
+import { isSoundVector, sealOfVector, vectorColumns } from './vector-seals.ts'
 
 /** Changes with the table; an index of another version is thrown away. */
-const version = 1
+const version = 2
 /** Rows asked for in one statement. */
 const batch = 500
 
@@ -23,43 +24,61 @@ interface MemoryVectorsStore extends MemoryVectors {
  */
 export function sqliteMemoryVectors(path: string): MemoryVectorsStore {
   let opened: DatabaseSync | undefined
-  const database = () => {
-    opened ??= openOrReplace(path)
-    return opened
+  const close = (): void => {
+    opened?.close()
+    opened = undefined
+  }
+  /** Damage that is only met now is no reason to fail either: all vectors can be made anew. */
+  async function use<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
+    try {
+      opened ??= openOrReplace(path)
+      return work(opened)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      close()
+      remove(path)
+      opened = openOrReplace(path)
+      return work(opened)
+    }
   }
   return {
-    async find(model, digests) {
-      const found = new Map<string, Float32Array>()
-      for (let at = 0; at < digests.length; at += batch)
-        for (const [digest, vector] of findBatch(database(), model, digests.slice(at, at + batch)))
-          found.set(digest, vector)
-      return found
-    },
-    async keep(model, vectors) {
-      const insert = database().prepare('insert or replace into vectors values (?, ?, ?)')
-      inTransaction(database(), () => {
-        for (const [digest, vector] of vectors) insert.run(model, digest, toBytes(vector))
-      })
-    },
-    async retainOnly(model, digests) {
-      inTransaction(database(), () => {
-        const drop = database().prepare(
-          `delete from vectors where model <> ?
+    find: (model, digests) =>
+      use((database) => {
+        const found = new Map<string, Float32Array>()
+        for (let at = 0; at < digests.length; at += batch)
+          for (const [digest, vector] of findBatch(database, model, digests.slice(at, at + batch)))
+            found.set(digest, vector)
+        return found
+      }),
+    keep: (model, vectors) =>
+      use((database) => {
+        const insert = database.prepare('insert or replace into vectors values (?, ?, ?, ?)')
+        inTransaction(database, () => {
+          for (const [digest, vector] of vectors) {
+            const bytes = toBytes(vector)
+            insert.run(model, digest, bytes, sealOfVector(model, digest, bytes))
+          }
+        })
+      }),
+    retainOnly: (model, digests) =>
+      use((database) =>
+        inTransaction(database, () => {
+          const drop = database.prepare(
+            `delete from vectors where model <> ?
              or digest not in (select value from json_each(?))`,
-        )
-        drop.run(model, JSON.stringify(digests))
-      })
-    },
-    async count() {
-      return Number(database().prepare('select count(*) as vectors from vectors').get()?.vectors)
-    },
-    close() {
-      opened?.close()
-      opened = undefined
-    },
+          )
+          drop.run(model, JSON.stringify(digests))
+        }),
+      ),
+    count: () =>
+      use((database) =>
+        Number(database.prepare('select count(*) as vectors from vectors').get()?.vectors),
+      ),
+    close,
   }
 }
 
+/** Those that are not as they were written are left out, and kept anew by whoever asks. */
 function findBatch(
   database: DatabaseSync,
   model: string,
@@ -67,11 +86,11 @@ function findBatch(
 ): readonly (readonly [string, Float32Array])[] {
   const rows = database
     .prepare(
-      `select digest, vector from vectors
+      `select ${vectorColumns} from vectors
        where model = ? and digest in (select value from json_each(?))`,
     )
     .all(model, JSON.stringify(digests))
-  return rows.map(({ digest, vector }) => [String(digest), toVector(vector)])
+  return rows.filter(isSoundVector).map(({ digest, vector }) => [String(digest), toVector(vector)])
 }
 
 function openOrReplace(path: string): DatabaseSync {
@@ -83,9 +102,13 @@ function openOrReplace(path: string): DatabaseSync {
         hint: 'Is the folder there and writable? Memory works without it, only slower.',
         cause: error,
       })
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+    remove(path)
     return open(path)
   }
+}
+
+function remove(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
 }
 
 function open(path: string): DatabaseSync {
@@ -111,6 +134,7 @@ function prepareTable(database: DatabaseSync): void {
         model text not null,
         digest text not null,
         vector blob not null,
+        seal integer not null,
         primary key (model, digest)
       ) without rowid;
       pragma user_version = ${version};

@@ -52,7 +52,35 @@ export function repairHome(home: string, digest: Digest, stamp: string): Repaire
   ] as const)
     if (existsSync(join(home, file)))
       lost.push(...rebuild(home, aside, file, { tables, migrations, digest }))
+  if (vectorFaults(home).length > 0) lost.push(putVectorsAside(home, aside))
   return { aside, lost }
+}
+
+const vectorsFile = 'vectors.db'
+
+/** What SQLite says of the file of vectors beside the database, where there is one. */
+export function vectorFaults(home: string): readonly string[] {
+  const path = join(home, vectorsFile)
+  if (!existsSync(path)) return []
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { readOnly: true })
+    const said = database.prepare('pragma integrity_check').all()
+    return said.map(({ integrity_check: text }) => String(text)).filter((text) => text !== 'ok')
+  } catch (error) {
+    if (isDamage(error)) return ['it is no database any more']
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** All of it is made anew from the texts. */
+function putVectorsAside(home: string, aside: string): string {
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(join(home, vectorsFile + suffix)))
+      renameSync(join(home, vectorsFile + suffix), join(aside, vectorsFile + suffix))
+  return `${vectorsFile}, whose vectors are made anew from their texts`
 }
 
 interface Plan {

@@ -9,6 +9,7 @@ import { sqliteCoding } from './coding.ts'
 import { isSoundChunk } from './documents/document-seals.ts'
 import { sealOf } from './seal.ts'
 import { isSoundSent } from './sent-results.ts'
+import { isSoundVector } from './vector-seals.ts'
 
 const { documentValues, toChunk, toDocument } = documentRows(sqliteCoding)
 
@@ -27,6 +28,7 @@ function isSound(table: string, row: Row, digest: Digest | undefined): boolean {
   if (table === 'texts') return digest === undefined || digest(textOf(row)) === row.digest
   if (table.startsWith('catalog_') && JSON.parse(String(row.body)) === null) return false
   if (table === 'sent_results') return isSoundSent(row)
+  if (table === 'knowledge_vectors') return isSoundVector(row)
   if (table === 'knowledge_chunks') return isSoundChunk(chunkOf(row), row)
   const parts = sealedParts(table, row)
   if (parts === undefined || row.seal === null || row.seal === undefined) return true

@@ -8,6 +8,7 @@ import { toUsedSentResult } from '../rows/sent-results.ts'
 import { sqliteCoding } from './coding.ts'
 import { knowledgeMigrations } from './documents/open-documents.ts'
 import { openDatabase } from './open.ts'
+import { vectorFaults } from './repair.ts'
 import { isSoundSent } from './sent-results.ts'
 import { inTransaction } from './transaction.ts'
 import { unsoundRow } from './unsound-row.ts'
@@ -41,7 +42,7 @@ const storeTables = [
   'catalog_capabilities',
   'catalog_traces',
 ]
-const knowledgeTables = ['knowledge_documents', 'knowledge_chunks']
+const knowledgeTables = ['knowledge_documents', 'knowledge_chunks', 'knowledge_vectors']
 const mostNamed = 20
 
 /** The files of a home, over connections of their own. */
@@ -68,6 +69,7 @@ export function sqliteUpkeep(home: string): Upkeep {
     faults: async () => [
       ...faultsOf('tamis.db', store, storeQuestions, storeTables),
       ...faultsOf('knowledge.db', knowledge, knowledgeQuestions, knowledgeTables),
+      ...vectorFaults(home).map((fault) => `vectors.db: ${fault}`),
     ],
     async removeOriginals(ids) {
       inTransaction(store, () => {

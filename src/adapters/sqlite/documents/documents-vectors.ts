@@ -5,13 +5,15 @@ import type {
   PendingText,
 } from '../../../ports/store/document-vectors.ts'
 import type { ScoredKey } from '../../../ports/store/document-words.ts'
+import type { Row } from '../../rows/coding.ts'
 import { documentRows, toDigestVector } from '../../rows/documents.ts'
 import { dotAt, scanBest } from '../../rows/scan.ts'
 import { reserveRows, setRow, type VectorRows } from '../../rows/vector-rows.ts'
 import { checkedVector, toBytes } from '../../rows/vectors.ts'
 import { sqliteCoding } from '../coding.ts'
 import { inTransaction } from '../transaction.ts'
-import { documentConditions } from './documents-filter.ts'
+import { isSoundVector, sealOfVector, soundVectors, vectorColumns } from '../vector-seals.ts'
+import { documentConditions, saysItself } from './documents-filter.ts'
 
 const { toPending } = documentRows(sqliteCoding)
 
@@ -24,14 +26,26 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
     return held
   }
   const insert = database.prepare(
-    'insert or replace into knowledge_vectors (model, digest, vector) values (?, ?, ?)',
+    `insert or replace into knowledge_vectors (${vectorColumns}) values (?, ?, ?, ?)`,
   )
+  const ofDigests = (model: string, digests: readonly string[]) =>
+    soundVectors(database, 'knowledge_vectors', () =>
+      database
+        .prepare(
+          `select seq as rowid, ${vectorColumns} from knowledge_vectors
+           where model = ? and digest in (select value from json_each(?)) order by digest`,
+        )
+        .all(model, JSON.stringify(digests)),
+    )
   return {
     withoutVector: async (model, limit, afterKey = 0) =>
       pendingTexts(database, model, limit, afterKey),
     async putVectors(model, vectors) {
       inTransaction(database, () => {
-        for (const { digest, vector } of vectors) insert.run(model, digest, toBytes(vector))
+        for (const { digest, vector } of vectors) {
+          const bytes = toBytes(vector)
+          insert.run(model, digest, bytes, sealOfVector(model, digest, bytes))
+        }
         database.exec('update knowledge_state set revision = revision + 1')
       })
     },
@@ -42,24 +56,18 @@ export function documentVectors(database: DatabaseSync): DocumentVectors {
     nearest: async (query) =>
       nearestChunks(database, matrixOf(query.model, query.vector.length), query),
     async cosines(model, vector, keys) {
-      const find = database.prepare(
-        `select v.vector as vector from knowledge_chunks c
-         join knowledge_vectors v on v.model = ? and v.digest = c.digest where c.key = ?`,
+      const find = database.prepare('select digest from knowledge_chunks where key = ?')
+      const digests = keys.map((key) => String(find.get(key)?.digest ?? ''))
+      const vectors = new Map(
+        ofDigests(model, [...new Set(digests)]).map((row) => [String(row.digest), row.vector]),
       )
-      return keys.map((key) => {
-        const row = find.get(model, key)
-        return row && dotAt(checkedVector(row.vector, vector.length, model), 0, vector)
+      return digests.map((digest) => {
+        const bytes = vectors.get(digest)
+        if (bytes === undefined) return undefined
+        return dotAt(checkedVector(bytes, vector.length, model), 0, vector)
       })
     },
-    async vectors(model, digests) {
-      const rows = database
-        .prepare(
-          `select digest, vector from knowledge_vectors
-           where model = ? and digest in (select value from json_each(?)) order by digest`,
-        )
-        .all(model, JSON.stringify(digests))
-      return rows.map(toDigestVector)
-    },
+    vectors: async (model, digests) => ofDigests(model, digests).map(toDigestVector),
   }
 }
 
@@ -93,7 +101,7 @@ function nearestChunks(
     `select c.key as key from knowledge_vectors v
      join knowledge_chunks c on c.digest = v.digest
      join knowledge_documents d on d.key = c.document
-     where v.seq = ? and v.model = ? and ${where} order by c.key`,
+     where v.seq = ? and v.model = ? and ${saysItself('v.digest')} and ${where} order by c.key`,
   )
   const chunksOf = (row: number, score: number): readonly ScoredKey[] =>
     find.all(matrix.seqs[row] ?? 0, model, ...values).map(({ key }) => ({
@@ -149,15 +157,31 @@ function readAdded(
   const count = (known?.count ?? 0) + added
   const room = reserveRows(count, dimensions, known)
   const seqs = known ? [...known.seqs] : []
-  // The plus keeps the order of the table: by the index of models every row would be sorted first.
-  const rows = database
-    .prepare(
-      'select seq, vector from knowledge_vectors where seq > ? and +model = ? order by seq limit ?',
-    )
-    .iterate(lastKnown, model, added)
-  for (const { seq, vector } of rows) {
+  for (const { seq, vector } of soundAfter(database, model, lastKnown, added)) {
     setRow(room, seqs.length, checkedVector(vector, dimensions, model))
     seqs.push(Number(seq))
   }
   return { ...room, model, seqs, count: seqs.length, revision: -1 }
+}
+
+/** A vector that is damaged is as good as none: it is forgotten, and its text is embedded again. */
+function* soundAfter(
+  database: DatabaseSync,
+  model: string,
+  seq: number,
+  limit: number,
+): Generator<Row> {
+  // The plus keeps the order of the table: by the index of models every row would be sorted first.
+  const rows = database
+    .prepare(
+      `select seq, ${vectorColumns} from knowledge_vectors
+       where seq > ? and +model = ? order by seq limit ?`,
+    )
+    .iterate(seq, model, limit)
+  const unsound: Row[] = []
+  for (const row of rows)
+    if (isSoundVector(row)) yield row
+    else unsound.push(row)
+  const forget = database.prepare('delete from knowledge_vectors where seq = ?')
+  for (const row of unsound) forget.run(Number(row.seq))
 }

@@ -23,7 +23,7 @@ import {
   soundDocument,
   soundKeyedChunk,
 } from './document-seals.ts'
-import { documentConditions } from './documents-filter.ts'
+import { documentConditions, saysItself } from './documents-filter.ts'
 import { matchChunks, termCounter } from './documents-lexical.ts'
 import { clearDocuments, documentsUsage } from './documents-usage.ts'
 import { documentVectors } from './documents-vectors.ts'
@@ -107,7 +107,8 @@ export function sqliteDocuments(database: DatabaseSync): Documents {
         .prepare(
           `select c.key as key, c.digest as digest from knowledge_chunks c
            join knowledge_documents d on d.key = c.document
-           where c.digest in (select value from json_each(?)) and ${where} order by c.key`,
+           where c.digest in (select value from json_each(?)) and ${saysItself('c.digest')} and ${where}
+           order by c.key`,
         )
         .all(JSON.stringify(digests), ...values)
       return rows.map(toKeyedDigest)

@@ -1,0 +1,2 @@
+-- A vector that turned over on the disk would rank a passage where it does not belong. Older rows have no seal.
+alter table vectors add column seal integer;
