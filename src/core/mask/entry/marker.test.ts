@@ -27,7 +27,7 @@ test.each([
 
 test.each([
   { text: '', chars: 0 },
-  { text: 'a\n⟦TAMIS: b⟧\nc ⟦PRUNED: d⟧', chars: 23 },
+  { text: 'a\n⟦TAMIS: b⟧\nc ⟦PRUNED: d⟧', chars: 21 },
   { text: 'an open ⟦TAMIS: marker', chars: 0 },
 ])('of $text $chars characters are markers', ({ text, chars }) => {
   expect(markerChars(text)).toBe(chars)
