@@ -20,6 +20,14 @@ export function useKeptFocus(): void {
     /** What was given the focus for want of something better, and how far down the list it stands. */
     let stopgap: { readonly node: Element; readonly rank: number } | undefined
     let isGiving = false
+    /** Whether something was chosen last; rows that leave a long list under Tab take nobody back. */
+    let isChosen = false
+    const onKey = ({ key }: KeyboardEvent): void => {
+      isChosen = key === 'Enter' || key === 'Escape' || key === ' '
+    }
+    const onClick = (): void => {
+      isChosen = true
+    }
     const onFocus = ({ target }: FocusEvent): void => {
       if (isGiving || !(target instanceof HTMLElement) || target.closest('dialog, .back')) return
       const now = { node: target, label: labelOf(target), around: aroundOf(target) }
@@ -50,6 +58,7 @@ export function useKeptFocus(): void {
       return false
     }
     const watcher = new MutationObserver(() => {
+      if (!isChosen) return
       const { activeElement, body } = document
       // A row that is still being fetched is better than what was found meanwhile.
       if (stopgap && activeElement === stopgap.node) giveBack(held.slice(0, stopgap.rank))
@@ -60,10 +69,14 @@ export function useKeptFocus(): void {
     })
     document.addEventListener('focusin', onFocus)
     addEventListener('hashchange', onLeave)
+    addEventListener('keydown', onKey, true)
+    addEventListener('click', onClick, true)
     watcher.observe(document.body, { childList: true, subtree: true })
     return () => {
       document.removeEventListener('focusin', onFocus)
       removeEventListener('hashchange', onLeave)
+      removeEventListener('keydown', onKey, true)
+      removeEventListener('click', onClick, true)
       watcher.disconnect()
     }
   }, [])

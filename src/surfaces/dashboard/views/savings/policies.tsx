@@ -105,7 +105,10 @@ function Explained({ report: { policies } }: { report: Report }) {
   const own = policies.filter(({ mode }) => isMode(mode))
   const isIdle = own.every(({ rewritten_calls }) => rewritten_calls === 0)
   const least = Math.min(...own.map(({ ratio }) => ratio))
-  const cheaper = policies.find(({ mode, ratio }) => mode === null && ratio < least - 0.005)
+  const cheaper = policies.find(
+    ({ policy, mode, ratio }) =>
+      mode === null && !policy.startsWith('tamis') && ratio < least - 0.005,
+  )
   if (!isIdle && !cheaper) return null
   return (
     <p class="panel-body soft">
