@@ -37,7 +37,7 @@ const shots: readonly Shot[] = [
     view: 'live',
     prepare: async (page) => {
       await page.getByRole('button', { name: '30 days' }).click()
-      await page.getByLabel(/^Tokens saved by day/).waitFor()
+      await page.getByLabel(/^Spent and saved by day/).waitFor()
     },
   },
   {

@@ -17,11 +17,25 @@ export interface Metric {
   readonly over?: (total: LedgerTotal) => number
   /** The only kind it speaks of. */
   readonly kind?: string
+  /** What a bar is made of, where that is not the kinds. */
+  readonly parts?: readonly { readonly name: string; of(total: LedgerTotal): number }[]
 }
 
 const share = (value: number): string => percent(value, 1)
 
 export const metrics: readonly Metric[] = [
+  {
+    value: 'bill',
+    label: say('Spent and saved'),
+    say: (value) => say('{} without Tamis', money(value)),
+    short: money,
+    kind: 'proxy',
+    of: ({ spentUsd, savedUsd }) => spentUsd + savedUsd,
+    parts: [
+      { name: 'spent', of: ({ spentUsd }) => spentUsd },
+      { name: 'saved', of: ({ savedUsd }) => savedUsd },
+    ],
+  },
   {
     value: 'tokens',
     label: say('Tokens saved'),

@@ -33,7 +33,9 @@ export function TimeChart({ slots, metric, series, width }: TimeChartProps) {
   return (
     <figure>
       <figcaption class="chart-caption soft">
-        {at === undefined ? metric.say(whole) : describe(slots, series, metric, at)}
+        {at === undefined
+          ? inParts(metric.say(whole), metric, metric.over ? [] : totalsOf(series))
+          : describe(slots, series, metric, at)}
       </figcaption>
       <svg
         class="chart"
@@ -101,12 +103,25 @@ function describe(
   metric: Metric,
   slot: number,
 ): string {
-  const parts = series
-    .filter(({ values }) => (values[slot] ?? 0) !== 0)
-    .map(({ kind, values }) => `${heard(kind)} ${metric.short(values[slot] ?? 0)}`)
-  const sum = metric.say(sumAt(series, slot))
-  const names = parts.length > 1 ? ` (${parts.join(', ')})` : ''
-  return `${labelOf(slots, slots.starts[slot] ?? 0)}: ${sum}${names}`
+  const parts = series.map(({ kind, values }) => ({ kind, value: values[slot] ?? 0 }))
+  const sum = inParts(metric.say(sumAt(series, slot)), metric, parts)
+  return `${labelOf(slots, slots.starts[slot] ?? 0)}: ${sum}`
+}
+
+type Parts = readonly { readonly kind: string; readonly value: number }[]
+
+function totalsOf(series: TimeChartProps['series']): Parts {
+  return series.map(({ kind, values }) => ({
+    kind,
+    value: values.reduce((sum, value) => sum + value, 0),
+  }))
+}
+
+/** `$12 without Tamis (spent $10, saved $2)`. */
+function inParts(sum: string, metric: Metric, parts: Parts): string {
+  const some = parts.filter(({ value }) => value !== 0)
+  if (some.length < 2) return sum
+  return `${sum} (${some.map(({ kind, value }) => `${heard(kind)} ${metric.short(value)}`).join(', ')})`
 }
 
 /** Gains stand on the line, losses hang from it. */

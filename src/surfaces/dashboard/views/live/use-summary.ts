@@ -77,7 +77,19 @@ export function valuesOf(
   { slots, series }: Summary,
   metric: Metric,
 ): readonly { readonly kind: string; readonly values: readonly number[] }[] {
-  const { kind: only, over } = metric
+  const { kind: only, over, parts } = metric
+  if (parts)
+    return parts.map(({ name, of }) => ({
+      kind: name,
+      values: slots.starts.map((_, at) =>
+        series
+          .filter(({ kind }) => kind === only)
+          .reduce((sum, one) => {
+            const total = one.slots.get(at)
+            return total ? sum + of(total) : sum
+          }, 0),
+      ),
+    }))
   return series
     .filter(({ kind }) => only === undefined || kind === only)
     .map((one) => ({
