@@ -100,5 +100,5 @@ function labelOf(node: HTMLElement): string {
 }
 
 function aroundOf(node: HTMLElement): Element | null {
-  return node.closest('tr, li') ?? node.closest('section')
+  return node.closest('tr') ?? node.closest('li') ?? node.closest('section')
 }
