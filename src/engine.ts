@@ -105,7 +105,9 @@ export type { EndedRequest } from './core/traffic/request-entry.ts'
 export { type ResetCost, resetCost } from './core/traffic/reset-cost.ts'
 export type { Traffic } from './core/traffic/traffic.ts'
 export {
+  familyOfHeaders,
   familyOfPath,
+  loginOf,
   type NamedUpstream,
   presetUpstreams,
   type UpstreamName,

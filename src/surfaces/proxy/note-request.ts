@@ -40,7 +40,7 @@ export interface Awaited {
   readonly freedTokens: number
 }
 
-export interface RequestNotes {
+interface RequestNotes {
   /** At once: what is said of its bodies is found out, and they are let go. */
   note(passage: Passage): NotedRequest
   waitFor(noted: NotedRequest): Promise<Awaited>

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   type FormatName,
+  familyOfHeaders,
   familyOfPath,
   findWireRoute,
+  loginOf,
   type UpstreamName,
   upstreamFamilies,
 } from '../../engine.ts'
@@ -52,30 +54,24 @@ export function routeOf({ method, url, headers }: RouteRequest): Route {
   const found = findWireRoute(path)
   if (!found) return { ...otherRoute(path, search, headers), ...nameOf(name) }
   const { format, upstream, rest, model } = found
+  const login = loginOf(headers)
   return {
-    upstream: upstream === 'openai' ? upstreamOfHeaders(headers) : upstream,
+    upstream: upstreamFamilies[upstream].isShared ? familyOfHeaders(headers) : upstream,
     rest: `${rest}${search}`,
     path,
     ...nameOf(name),
-    ...(headers['chatgpt-account-id'] === undefined ? nothing : { login: 'chatgpt' }),
+    ...(login === undefined ? nothing : { login }),
     ...(method === 'POST' ? { format, model } : nothing),
   }
 }
 
 /** A path that is known to be one family's goes there; any other under `/v1` where the headers say. */
 function otherRoute(path: string, search: string, headers: IncomingHttpHeaders): Route {
-  const upstream = familyOfPath(path) ?? upstreamOfHeaders(headers)
+  const upstream = familyOfPath(path) ?? familyOfHeaders(headers)
   const { base } = upstreamFamilies[upstream]
   const version = path.startsWith(`${base}/`) ? base : '/v1'
   const rest = path.startsWith(`${version}/`) ? path.slice(version.length) : path
   return { upstream, path, rest: `${rest}${search}` }
-}
-
-/** The family whose headers these are; most families share OpenAI's. */
-function upstreamOfHeaders(headers: IncomingHttpHeaders): UpstreamName {
-  if (headers['anthropic-version'] !== undefined) return 'anthropic'
-  const isGoogles = headers['x-goog-api-key'] !== undefined && headers.authorization === undefined
-  return isGoogles ? 'gemini' : 'openai'
 }
 
 function nameOf(name: string | undefined): Pick<Route, 'name'> {
