@@ -22,6 +22,7 @@ export function sievedBody(body: string, more: Partial<Sieved> = {}): Sieved {
     copiedMarkers: 0,
     foreignMarkers: 0,
     edits: { made: 0, grounded: 0 },
+    names: { used: 0, inSight: 0 },
     serverEdits: undefined,
     repaired: 0,
     chars: { before: 10, after: 10 },

@@ -77,6 +77,7 @@ function total(group: string, rows: readonly LedgerRow[]): LedgerTotal {
     savedUsd: sumOf(rows.filter(isBilled), 'saved_usd'),
     spentUsd: sumOf(rows, 'cost_usd'),
     edits: { made: sumOf(rows, 'edits'), grounded: sumOf(rows, 'grounded_edits') },
+    names: { used: sumOf(rows, 'names_used'), inSight: sumOf(rows, 'names_in_sight') },
     definitions: {
       before: sumOf(rows, 'definition_tokens'),
       after: sumOf(rows, 'shown_tokens'),

@@ -92,6 +92,7 @@ export function postgresLedger(database: Database): OpenLedger {
              count(*) filter (where saved_usd is null and details like '%"saved_usd":%') as outdated,
              ${sumOf('cost_usd')} as spent_usd, ${sumOf('edits')} as edits_made,
              ${sumOf('grounded_edits')} as edits_grounded,
+             ${sumOf('names_used')} as names_used, ${sumOf('names_in_sight')} as names_in_sight,
              ${sumOf('definition_tokens')} as definitions_before,
              ${sumOf('shown_tokens')} as definitions_after,
              coalesce(sum(duration_ms), 0) as time_whole, ${sumOf('added_ms')} as time_added,

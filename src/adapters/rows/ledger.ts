@@ -37,6 +37,7 @@ export function ledgerRows<List>({ fromText }: Coding<List>) {
         savedUsd: Number(row.saved_usd),
         spentUsd: Number(row.spent_usd),
         edits: { made: Number(row.edits_made), grounded: Number(row.edits_grounded) },
+        names: { used: Number(row.names_used), inSight: Number(row.names_in_sight) },
         definitions: pair(row, 'definitions') ?? zero,
         timeMs: { whole: Number(row.time_whole), added: Number(row.time_added) },
         outdated: Number(row.outdated),

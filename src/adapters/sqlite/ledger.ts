@@ -66,6 +66,8 @@ export function sqliteLedger(database: DatabaseSync): SqliteLedger {
              total(details ->> '$.cost_usd') as spent_usd,
              total(details ->> '$.edits') as edits_made,
              total(details ->> '$.grounded_edits') as edits_grounded,
+             total(details ->> '$.names_used') as names_used,
+             total(details ->> '$.names_in_sight') as names_in_sight,
              total(details ->> '$.definition_tokens') as definitions_before,
              total(details ->> '$.shown_tokens') as definitions_after,
              total(duration_ms) as time_whole, total(details ->> '$.added_ms') as time_added,

@@ -8,6 +8,7 @@ import type { WireFormat } from '../wire/wire.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
 import type { ShortenedResult } from './entry/shortened-results.ts'
 import { countLastEdits, type EditsMade } from './ground/last-edits.ts'
+import { countLastNames, type NamesUsed, noNames } from './ground/last-names.ts'
 import { standIns } from './ground/stand-ins.ts'
 import { keepMasked } from './kept/keep-masked.ts'
 import type { StoredIds } from './kept/stored-ids.ts'
@@ -52,6 +53,8 @@ export interface Sieved {
   readonly foreignMarkers: number
   /** What the model edited in the reply before this request, as far as it could see it. */
   readonly edits: EditsMade
+  /** The names in its calls, as far as it could see them; counted where something was left out. */
+  readonly names: NamesUsed
   /** What the provider is asked to clear on its side; absent: nothing, or the client asks itself. */
   readonly serverEdits: AskedEdits | undefined
   /** How many things were mended. */
@@ -141,6 +144,8 @@ export function createSieve(deps: SieveDeps): Sieve {
       copiedMarkers: copied,
       foreignMarkers,
       edits: countLastEdits(recognised.memory, conversation, sentAs),
+      names:
+        changes.length === 0 ? noNames : countLastNames(recognised.memory, conversation, sentAs),
       serverEdits,
       repaired,
       chars: { before, after: before - freedChars(changes) },

@@ -20,6 +20,8 @@ interface SievedFacts {
   readonly serverEdits: unknown
   /** Edits of the reply before this request, and those whose text could be seen. */
   readonly edits: { readonly made: number; readonly grounded: number }
+  /** Names in its calls that the model had from results alone, and those it could see. */
+  readonly names: { readonly used: number; readonly inSight: number }
   /** Characters of the messages, as the model reads them. */
   readonly chars: { readonly before: number; readonly after: number }
 }
@@ -142,9 +144,14 @@ function addSieved(details: Details, sieved: SievedFacts): void {
   if (sieved.copiedMarkers > 0) details.copied_markers = sieved.copiedMarkers
   if (sieved.foreignMarkers > 0) details.foreign_markers = sieved.foreignMarkers
   if (sieved.serverEdits !== undefined) details.server_edits = true
-  if (sieved.edits.made === 0) return
-  details.edits = sieved.edits.made
-  details.grounded_edits = sieved.edits.grounded
+  if (sieved.edits.made > 0) {
+    details.edits = sieved.edits.made
+    details.grounded_edits = sieved.edits.grounded
+  }
+  if (sieved.names.used > 0) {
+    details.names_used = sieved.names.used
+    details.names_in_sight = sieved.names.inSight
+  }
 }
 
 function addMoney(

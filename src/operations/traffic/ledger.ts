@@ -75,6 +75,7 @@ function nothingYet(say: Say): string {
 
 function toTable(totals: readonly LedgerTotal[], say: Say): string {
   const hasEdits = totals.some(({ edits }) => edits.made > 0)
+  const hasNames = totals.some(({ names }) => names.used > 0)
   const hasSearches = totals.some(({ definitions }) => definitions.before > 0)
   const header = [
     '',
@@ -86,10 +87,12 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     say('money'),
     say('spent'),
     ...(hasEdits ? [say('grounded edits')] : []),
+    ...(hasNames ? [say('names in sight')] : []),
     ...(hasSearches ? [say('tool definitions not shown')] : []),
   ]
   const all = totals.length > 1 ? [...totals, totalOf(totals, say)] : totals
-  const rows = all.map(({ group, entries, tokens, savedUsd, spentUsd, edits, definitions }) => {
+  const rows = all.map((total) => {
+    const { group, entries, tokens, savedUsd, spentUsd, edits, names, definitions } = total
     const saved = tokens.before - tokens.after
     const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
     const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
@@ -103,6 +106,7 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
       savedUsd === 0 ? '' : money(savedUsd),
       spentUsd === 0 ? '' : money(spentUsd),
       ...(hasEdits ? [grounded] : []),
+      ...(hasNames ? [names.used > 0 ? `${names.inSight} / ${names.used}` : ''] : []),
       definitions.before > 0 ? grouped(definitions.before - definitions.after) : '',
     ]
   })
@@ -130,7 +134,7 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
 
 type Summed = Pick<
   LedgerTotal,
-  'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits' | 'definitions'
+  'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits' | 'names' | 'definitions'
 >
 
 /** One line under several. */
@@ -147,6 +151,7 @@ function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {
     savedUsd: sum(({ savedUsd }) => savedUsd),
     spentUsd: sum(({ spentUsd }) => spentUsd),
     edits: { made: sum(({ edits }) => edits.made), grounded: sum(({ edits }) => edits.grounded) },
+    names: { used: sum(({ names }) => names.used), inSight: sum(({ names }) => names.inSight) },
     definitions: {
       before: sum(({ definitions }) => definitions.before),
       after: sum(({ definitions }) => definitions.after),

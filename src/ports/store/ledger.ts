@@ -70,6 +70,8 @@ export interface LedgerTotal {
   readonly spentUsd: number
   /** The sums of `details.edits` and `details.grounded_edits`: what models edited, and how often they could see it. */
   readonly edits: { readonly made: number; readonly grounded: number }
+  /** The sums of `details.names_used` and `details.names_in_sight`: paths, symbols and numbers in calls that came from results alone, and how often models could see them. */
+  readonly names: { readonly used: number; readonly inSight: number }
   /** The sums of `details.definition_tokens` and `details.shown_tokens`: what searching agents could have been given of tools, and what they were. */
   readonly definitions: BeforeAfter
   /** The sums of `durationMs`, and of `details.added_ms`: what of it was ours where a provider took the rest. */

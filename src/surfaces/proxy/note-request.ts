@@ -146,6 +146,7 @@ function withoutBody(sieved: Sieved): NonNullable<EndedRequest['sieved']> {
     copiedMarkers: sieved.copiedMarkers,
     foreignMarkers: sieved.foreignMarkers,
     edits: sieved.edits,
+    names: sieved.names,
     serverEdits: sieved.serverEdits,
     chars: sieved.chars,
   }

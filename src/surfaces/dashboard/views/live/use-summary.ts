@@ -130,6 +130,10 @@ function combined(a: LedgerTotal, b: LedgerTotal, sign: 1 | -1): LedgerTotal {
       made: a.edits.made + sign * b.edits.made,
       grounded: a.edits.grounded + sign * b.edits.grounded,
     },
+    names: {
+      used: a.names.used + sign * b.names.used,
+      inSight: a.names.inSight + sign * b.names.inSight,
+    },
     definitions: {
       before: a.definitions.before + sign * b.definitions.before,
       after: a.definitions.after + sign * b.definitions.after,
