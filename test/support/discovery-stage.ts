@@ -25,6 +25,8 @@ import type {
 /** Plays an upstream: what it lists, and what each tool answers. */
 export interface StagedServer {
   tools: ListedTool[]
+  /** It cannot be reached. */
+  isFailed?: boolean
   skills?: ListedSkill[] | undefined
   skillsProblem?: string
   /** The text of each resource. */
@@ -104,7 +106,8 @@ function stagedServers(
   return {
     names: () => Object.keys(servers),
     list: async (server) => {
-      const { tools, skills, skillsProblem } = serverNamed(server)
+      const { tools, skills, skillsProblem, isFailed } = serverNamed(server)
+      if (isFailed) throw new EngineError('server_unavailable', `${server} does not answer`)
       return {
         ...{ description: '', tools, era: 'legacy' },
         ...(skills ? { skills } : {}),
@@ -120,7 +123,10 @@ function stagedServers(
       const text = serverNamed(server).resources?.[String(params?.uri)]
       return text === undefined ? { method } : { contents: [{ uri: params?.uri, text }] }
     },
-    status: () => ({ state: 'stopped', transport: 'stdio' }),
+    status: (server) => ({
+      state: serverNamed(server).isFailed ? 'failed' : 'stopped',
+      transport: 'stdio',
+    }),
     restart: async () => {},
     logOf: () => [],
     exchange: async () => new Response(),

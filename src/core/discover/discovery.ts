@@ -9,7 +9,7 @@ import type { CatalogTool, JsonObject, Trace } from '../../ports/store/catalog.t
 import type { Ledger } from '../../ports/store/ledger.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Tokenizer } from '../../ports/tokenizer.ts'
-import type { SchemaValidator } from '../../ports/tool-server.ts'
+import type { SchemaValidator, ToolServers } from '../../ports/tool-server.ts'
 import type { CallerValues, UpstreamLogins } from '../../ports/upstream-logins.ts'
 import {
   type Answers,
@@ -168,16 +168,17 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       const pending = await upstreams.listNewcomers(undefined, visitor.caller)
       const isShown = await reach.shownTo(visitor.caller, visitor.client)
       const filter = { ...input.filter, isShown }
-      const { meta, ...response } = await answers.discover({ ...input, filter }, signal)
+      const found = await answers.discover({ ...input, filter }, signal)
+      const response = withMissing(found, pending, deps.servers)
       await recorder.noteShown(visitor, input.intent, response.results)
       const { tools } = await views.holdings()
       await accountSearch({
         visitor,
         intent: input.intent,
-        response: { ...response, meta },
+        response,
         tools: isShown ? [...tools.values()].filter(isShown) : tools.values(),
       })
-      return { ...response, meta: { ...meta, ...(pending.length > 0 ? { pending } : {}) } }
+      return response
     },
     async details(id, include, caller, client) {
       await reach.listServersOf([id], caller)
@@ -204,6 +205,27 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       await views.current()
     },
     offer: known.own.offer,
+  }
+}
+
+/** Names the servers whose tools nobody finds yet, and warns of those that failed. */
+function withMissing(
+  found: DiscoverResponse,
+  pending: readonly string[],
+  servers: ToolServers,
+): DiscoverResponse {
+  if (pending.length === 0) return found
+  const failed = pending.filter((server) => servers.status(server).state === 'failed')
+  const warnings = [
+    ...(found.warnings ?? []),
+    ...failed.map(
+      (server) => `The tools of ${server} could not be listed; \`tamis gateway doctor\` says why`,
+    ),
+  ]
+  return {
+    ...found,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    meta: { ...found.meta, pending },
   }
 }
 

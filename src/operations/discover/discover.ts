@@ -157,13 +157,13 @@ function structuredIn(result: unknown): Readonly<Record<string, unknown>> {
 
 const nothingFits = 'Nothing fits well. What comes nearest:'
 
-function toLines({ results, meta }: DiscoverResponse, say: Say): string {
+function toLines({ results, meta, warnings = [] }: DiscoverResponse, say: Say): string {
   const lines = results.map(toLine)
   const meant = meta.didYouMean ? [say(phrase`Did you mean ${meta.didYouMean}?`)] : []
   const near = meta.confidence === 'none' && results.length > 0 ? [say(nothingFits)] : []
   const pending = meta.pending ? [say(notListed(meta.pending))] : []
   return (
-    [...near, ...lines, ...meant, ...pending].join('\n') ||
+    [...near, ...lines, ...warnings, ...meant, ...pending].join('\n') ||
     say('Nothing found: `tamis gateway list` shows what is connected.')
   )
 }

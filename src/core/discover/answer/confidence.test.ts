@@ -30,6 +30,17 @@ test('a server that is not listed in time is named', async () => {
   expect(meta.pending).toEqual(['weather'])
 })
 
+test('a server that failed before it was listed is named in every answer, and why is said', async () => {
+  const { discovery } = setDiscovery({ weather, notion: { tools: [], isFailed: true } })
+  for (const filter of [{}, { servers: ['notion'] }]) {
+    const { meta, warnings } = await discovery.discover({ intent: 'weather', filter })
+    expect(meta.pending).toEqual(['notion'])
+    expect(warnings).toEqual([
+      'The tools of notion could not be listed; `tamis gateway doctor` says why',
+    ])
+  }
+})
+
 test('an unknown server of a filter is named as the one that was meant', async () => {
   const { discovery } = setDiscovery({ weather })
   const { meta } = await discovery.discover({ intent: 'x', filter: { servers: ['wether'] } })

@@ -54,8 +54,9 @@ export interface Upstreams {
   /** Lists a server and takes over what it offers. Several callers share one listing. */
   sync(server: string, caller?: Caller): Promise<void>
   /**
-   * Waits, but not long, for servers that were never listed, and names those still missing; the rest
-   * is in the catalog already. Only for those that a call needs, where it needs only some.
+   * Waits, but not long, for servers that were never listed, and names those still missing, with
+   * those that failed; the rest is in the catalog already. Only for those that a call needs, where it
+   * needs only some.
    */
   listNewcomers(needed?: (server: string) => boolean, caller?: Caller): Promise<readonly string[]>
   /** Lists a server that a call needs and that was never listed; throws why that cannot be done. */
@@ -125,15 +126,14 @@ export function createUpstreams(deps: UpstreamsDeps): Upstreams {
     sync,
     async listNewcomers(needed = () => true, caller = undefined) {
       const known = new Set((await catalog.servers()).map(({ name }) => name))
-      const newcomers = servers
-        .names()
-        .filter((name) => needed(name) && !known.has(name))
-        .filter((name) => mayAnswer(servers.status(name), caller))
-      if (newcomers.length === 0) return []
-      const missing = new Set(newcomers)
-      const all = Promise.all(
-        newcomers.map((server) => syncQuietly(server, caller).then(() => missing.delete(server))),
-      )
+      const missing = new Set(servers.names().filter((name) => needed(name) && !known.has(name)))
+      const newcomers = [...missing].filter((name) => mayAnswer(servers.status(name), caller))
+      if (newcomers.length === 0) return [...missing]
+      const listed = async (server: string): Promise<void> => {
+        await sync(server, caller)
+        missing.delete(server)
+      }
+      const all = Promise.all(newcomers.map((server) => quietly(server, listed(server))))
       await Promise.race([all, deps.pause(deps.settings.firstListingMs)])
       return [...missing]
     },
