@@ -84,7 +84,9 @@ function isLargeSchema(finding: string): boolean {
 /** Success rate, mean duration, count and last use, where there were runs. */
 function statistics(runs: readonly Trace[]): Partial<ResultSummary> {
   if (runs.length === 0) return {}
-  const durations = runs.flatMap((run) => run.durationMs ?? [])
+  // A run of several tools does not say how long each of them took.
+  const alone = runs.filter(({ tools }) => tools.length === 1)
+  const durations = alone.flatMap((run) => run.durationMs ?? [])
   return {
     successRate: rounded(runs.filter((run) => run.isSuccess).length / runs.length),
     ...(durations.length > 0

@@ -24,7 +24,7 @@ export const lifts: readonly Lift[] = [
 /** Applied last: what past runs say, and steps where a part was asked for. */
 export const lateLifts: readonly Lift[] = [
   { name: 'past', kind: 'learned', of: withPast },
-  { name: 'step', kind: 'words', of: preferSteps },
+  { name: 'step', kind: 'words', of: placeSteps },
 ]
 
 /** How much of its sum a tool of our own keeps when the intent does not name it. */
@@ -50,10 +50,30 @@ function withPast(sums: Float64Array, { evidence }: Question): Float64Array {
 
 /** Added to steps, when a part was asked for. */
 const ofStep = 1
+/** By so much the best step of a capability stands before the whole, at least. */
+const beforeWhole = 0.1
 
-function preferSteps(sums: Float64Array, { index, intent }: Question): Float64Array {
-  if (!intent.isPartial) return sums
-  return sums.map((sum, entry) => (index.entries[entry]?.step && sum > 0 ? sum + ofStep : sum))
+/** Steps are for those who ask for a part, and then the best of each stands before its whole. */
+function placeSteps(sums: Float64Array, { index, intent }: Question): Float64Array {
+  const { entries } = index
+  const placed = sums.map((sum, entry) => {
+    if (!entries[entry]?.step) return sum
+    return intent.isPartial && sum > 0 ? sum + ofStep : 0
+  })
+  if (!intent.isPartial) return placed
+  const best = new Map<string, number>()
+  entries.forEach(({ step }, entry) => {
+    if (!step) return
+    const before = best.get(step.capability)
+    if (before === undefined || (placed[entry] ?? 0) > (placed[before] ?? 0))
+      best.set(step.capability, entry)
+  })
+  entries.forEach(({ id }, whole) => {
+    const step = best.get(id)
+    if (step !== undefined && (placed[step] ?? 0) > 0)
+      placed[step] = Math.max(placed[step] ?? 0, (placed[whole] ?? 0) + beforeWhole)
+  })
+  return placed
 }
 
 /**
