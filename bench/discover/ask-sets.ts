@@ -168,7 +168,9 @@ async function askFew(
       labelled.filter(({ label }) => right.has(label) === isRight),
     )
     const others = sampled(rest?.slice(at % 7) ?? [], few).slice(0, few)
-    const kinds = { answer: [...(fitting ?? []), ...others], 'few tools': others } as const
+    // As many with an answer as without, or their number alone would tell.
+    const withAnswer = [...(fitting ?? []), ...others].slice(0, few)
+    const kinds = { answer: withAnswer, 'few tools': others } as const
     for (const [kind, tools] of Object.entries(kinds)) {
       const entries = tools.map(({ entry }) => entry)
       const asked = await askCatalog(set.name, entries, embedder)

@@ -20,6 +20,10 @@ export interface Calibration {
   readonly rightAbove: Share
   /** Intents without a fitting tool of which no result scores above a half, by kind. */
   readonly noneAbove: Readonly<Record<string, Share>>
+  /** Right first results above the line that leaves four of five intents without a tool quiet, wherever it lies. */
+  readonly rightAtQuiet: Share
+  /** The chance that a right first result scores above the best for an intent without a tool. */
+  readonly separation: number
   /** The same two shares wherever the line is drawn, not only at a half; kinds of no answer count the same. */
   readonly tradeOff: readonly {
     readonly line: number
@@ -49,6 +53,9 @@ export function calibrationOf(all: readonly Scored[]): Calibration {
       scores.every((score) => score <= line)
   const isQuiet = isQuietAt(0.5)
   const kinds = [...Map.groupBy(none, ({ kind }) => kind)]
+  const firsts = right.map(({ scores }) => scores[0] ?? 0)
+  const loudest = none.map(({ scores }) => Math.max(0, ...scores)).sort((a, b) => a - b)
+  const quietLine = loudest[Math.floor(0.8 * loudest.length)] ?? 0
   return {
     expectedError: ranges.reduce((sum, gap) => sum + Math.abs(gap), 0) / whole,
     brier: squares / whole,
@@ -57,6 +64,8 @@ export function calibrationOf(all: readonly Scored[]): Calibration {
       all: shareOf(none.map(isQuiet)),
       ...Object.fromEntries(kinds.map(([kind, found]) => [kind, shareOf(found.map(isQuiet))])),
     },
+    rightAtQuiet: shareOf(firsts.map((score) => score > quietLine)),
+    separation: separationOf(firsts, loudest),
     tradeOff: [0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map((line) => ({
       line,
       right: shareOf(right.map(({ scores }) => (scores[0] ?? 0) > line)).share,
@@ -65,6 +74,20 @@ export function calibrationOf(all: readonly Scored[]): Calibration {
         kinds.length,
     })),
   }
+}
+
+/** Area under the curve of right against quiet; `ascending` is sorted. */
+function separationOf(scores: readonly number[], ascending: readonly number[]): number {
+  const below = scores.reduce((sum, score) => {
+    let [low, high] = [0, ascending.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ascending[middle] ?? 0) < score) low = middle + 1
+      else high = middle
+    }
+    return sum + low
+  }, 0)
+  return below / (scores.length * ascending.length || 1)
 }
 
 function shareOf(claims: readonly boolean[]): Share {

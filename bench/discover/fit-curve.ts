@@ -17,6 +17,9 @@ export interface Answered {
 /** So many of the intents are taken to have no fitting tool. */
 export const withoutAnswer = 0.2
 
+/** What is done with a search hangs on its first result: it weighs as much as the nine behind it. */
+const firstWeighs = 9
+
 const neverNegative = new Set<string>(resultFeatures)
 const steps = 12
 const ridge = 1e-3
@@ -44,10 +47,10 @@ export function fitCurve(all: readonly Answered[], unused: ReadonlySet<string>):
     all.find(({ results }) => results.length > 0)?.results[0]?.features ?? {},
   )
   const rows = all.flatMap((one) =>
-    one.results.map(({ features, isRight }) => ({
+    one.results.map(({ features, isRight }, place) => ({
       values: names.map((name) => features[name as keyof Curve]),
       isRight: Number(isRight),
-      weight: weight(one),
+      weight: weight(one) * (place === 0 ? firstWeighs : 1),
     })),
   )
   const dropped = new Set(unused)

@@ -139,8 +139,8 @@ async function fitTaught(
       const past = sampled(set.traces, Math.min(size, set.traces.length))
       all.push(...(await askSet(set, sets, embedder, { mostQueries: mostQueries / 2, past })))
     }
-  // Three sets have a past: how large each is would only tell them apart.
-  return fitAndShow(all, `with a past, meaning by ${reads}`, new Set(['size']))
+  // Three sets have a past: what is the same for a whole catalog would only tell them apart.
+  return fitAndShow(all, `with a past, meaning by ${reads}`, new Set(['size', 'usualMeaning']))
 }
 
 /** The curve of all sets; what is shown of it was scored by curves that did not see the set. */

@@ -1,8 +1,8 @@
 import { type RealIntent, readIntents } from './intents.ts'
 
 /**
- * As people say it, in few words. Written, without a look at their tools, before the ranking knew
- * that one thing has several words; what is right was noted afterwards.
+ * As people say it, in few words. Written without a look at their tools; what is right was noted
+ * afterwards.
  */
 export const plainIntents: readonly RealIntent[] = readIntents([
   ['show me the folder structure as a tree', 'directory_tree'],
@@ -71,8 +71,8 @@ export const plainIntents: readonly RealIntent[] = readIntents([
 ])
 
 /**
- * The same for one tool each, drawn by lot, of the servers of livemcpbench. Written after the table
- * of other words, without a look at it; the table was not changed for them.
+ * The same for one tool each, drawn by lot, of the servers of livemcpbench. Nothing was chosen on
+ * them.
  */
 export const drawnIntents: readonly RealIntent[] = readIntents([
   [

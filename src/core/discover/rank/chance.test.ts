@@ -4,8 +4,7 @@ import { type Curve, type Standing, toChance } from './chance.ts'
 
 const nothing = {
   ...{ best: 0, covered: 0, nearlyCovered: 0, headlineSaid: 0, nameSaid: 0, meaning: 0 },
-  ...{ subject: 0, pairs: 0, past: 0, unknown: 0, said: 0, size: 0, length: 0 },
-  ...{ otherwise: 0, ofText: 0, ofMeaning: 0 },
+  ...{ subject: 0, pairs: 0, usualMeaning: 0, past: 0, said: 0, size: 0, length: 0 },
 }
 const curve: Curve = {
   ...{ sum: 0.5, lead: 2, margin: 0.7, share: 1, logShare: 0.1, isBest: 0.2, constant: -6 },

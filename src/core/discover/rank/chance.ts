@@ -26,13 +26,8 @@ const searchFeatures = {
   meaning: ({ meaning }: Question, { document }: Bm25Hit) => meaning?.whole[document] ?? 0,
   subject: ({ meaning }: Question, { document }: Bm25Hit) => meaning?.subject?.(document) ?? 0,
   pairs: ({ inPairs }: Question, { document }: Bm25Hit) => inPairs(document),
-  otherwise: ({ otherwiseInName }: Question, { document }: Bm25Hit) =>
-    otherwiseInName[document] ?? 0,
-  ofText: ({ inText }: Question, { document }: Bm25Hit) => shareOfBest(inText, document),
-  ofMeaning: ({ meaning }: Question, { document }: Bm25Hit) =>
-    meaning ? shareOfBest(meaning.whole, document) : 0,
+  usualMeaning: ({ meaning }: Question) => (meaning ? meanOf(meaning.whole) : 0),
   past: ({ evidence }: Question, { document }: Bm25Hit) => evidence?.boosts[document] ?? 0,
-  unknown: unknownShare,
   said: saidShare,
   size: ({ index }: Question) => Math.log(1 + index.entries.length),
   length: ({ intent }: Question) => Math.log(1 + intent.terms.length),
@@ -111,10 +106,8 @@ function marginOf(sum: number, { best, second }: Standing): number {
   return sum < best ? sum - best : sum - second
 }
 
-/** How near the first result comes to what one signal alone would put first: whether they agree. */
-function shareOfBest(values: Float64Array, document: number): number {
-  const best = values.reduce((most, value) => Math.max(most, value), 0)
-  return best > 0 ? Math.max(0, values[document] ?? 0) / best : 0
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 }
 
 /** How many of the terms of the intent the first result says, each counting the same in any catalog. */
@@ -132,14 +125,4 @@ function holds(entries: Uint32Array = new Uint32Array(), entry: number): boolean
     else high = middle
   }
   return entries[low] === entry
-}
-
-/** How much of the intent no entry of the catalog says. */
-function unknownShare({ index, intent }: Question): number {
-  let [unknown, whole] = [0, 0]
-  for (const [term, weight] of intent.terms) {
-    whole += weight
-    if (index.all.documentFrequency(term) === 0) unknown += weight
-  }
-  return whole === 0 ? 1 : unknown / whole
 }

@@ -2,7 +2,6 @@ import type { Bm25Index } from '../../text/bm25.ts'
 import type { Intent } from './intent.ts'
 import { intentMass } from './intent-mass.ts'
 import type { Meaning } from './meaning.ts'
-import { saidOtherwise } from './said-otherwise.ts'
 import type { SearchIndex, TermShares } from './search-index.ts'
 import type { Evidence } from './signals.ts'
 
@@ -26,8 +25,6 @@ export interface Question {
   readonly bestPart: Float64Array
   /** How much of the intent an entry says at all, by rarity. */
   readonly covered: Float64Array
-  /** How much of the intent the name of an entry says in other words for the same. */
-  readonly otherwiseInName: Float64Array
   inPairs(entry: number): number
   readonly meaning?: Meaning | undefined
   readonly evidence?: Evidence | undefined
@@ -56,16 +53,8 @@ export function readQuestion({ index, intent, meaning, evidence }: QuestionInput
     bestPart: bestPart(index.all, intent.parts),
     covered: coverage(index, intent, mass),
     ofHeadline: shareSaid(index.headlines, index.entries.length, intent),
-    otherwiseInName: namedOtherwise(index, intent, mass),
     inPairs: (entry) => pairs.in(index.said[entry] ?? []) / mass,
   }
-}
-
-function namedOtherwise(index: SearchIndex, intent: Intent, mass: number): Float64Array {
-  const said = saidOtherwise(intent, index.all, (term) => index.named.get(term) ?? [], mass)
-  // Our own tools are for those who look for them, in their words.
-  for (const entry of index.own) said[entry] = 0
-  return said
 }
 
 function shareSaid(shares: TermShares, entryCount: number, { terms }: Intent): Float64Array {

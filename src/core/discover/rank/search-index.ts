@@ -22,8 +22,6 @@ export interface SearchIndex {
   readonly headlines: TermShares
   /** Term → the entries that say it anywhere. */
   readonly holders: ReadonlyMap<string, Uint32Array>
-  /** Term → the entries that have it in their names. */
-  readonly named: ReadonlyMap<string, Uint32Array>
   /** Whether any entry says a term. */
   isHeld(term: string): boolean
   /** Tools of our own. */
@@ -85,7 +83,6 @@ export function buildSearchIndex(
       all,
     ),
     holders: holdersOf(fields.map((terms) => new Set(terms.flat()))),
-    named: holdersOf(column('name').map(([terms = []]) => new Set(terms))),
     isHeld: (term) => all.documentFrequency(term) > 0,
     vocabulary: collectVocabulary(entries, reader),
   }

@@ -21,11 +21,6 @@ export const signals = [
   { name: 'headlineSaid', kind: 'words', of: ({ ofHeadline }, entry) => ofHeadline[entry] ?? 0 },
   { name: 'part', kind: 'words', of: ({ bestPart }, entry) => bestPart[entry] ?? 0 },
   { name: 'covered', kind: 'words', of: ({ covered }, entry) => covered[entry] ?? 0 },
-  {
-    name: 'nameOtherwise',
-    kind: 'words',
-    of: ({ otherwiseInName }, entry) => otherwiseInName[entry] ?? 0,
-  },
   { name: 'server', kind: 'server', of: ({ inServer }, entry) => inServer[entry] ?? 0 },
   {
     name: 'serverDescription',
