@@ -6,6 +6,7 @@ import { counted, phrase } from '../../phrase.ts'
 import { type Call, operation } from '../operation.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { trust } from './knowledge-input.ts'
+import { passedOver } from './passed-over.ts'
 
 /** Nobody else is served while a text is cut; files have `knowledge.max_file_bytes` instead. */
 const longestText = 4_000_000
@@ -101,15 +102,14 @@ export const knowledgeIngestOperations = [ingest, ingestFile, ingestText]
 /** What an ingest did, in a line. */
 export function ingestSummary(result: IngestResult, say: Say): string {
   const { added, changed, renamed, unchanged, removed, skipped, embedded } = result
-  const byReason = Map.groupBy(skipped, ({ skipped: reason }) => reason)
-  const passedOver = [...byReason]
-    .map(([reason, files]) =>
-      // A path that somebody typed, and typed wrong.
-      reason === 'missing'
-        ? files.map(({ path }) => say(phrase`${path} is missing`)).join(', ')
-        : `${files.length} ${reason}`,
-    )
-    .join(', ')
+  const counts: Partial<Record<(typeof skipped)[number]['skipped'], number>> = {}
+  // A path that somebody typed, and typed wrong, is named.
+  for (const { skipped: reason } of skipped)
+    if (reason !== 'missing') counts[reason] = (counts[reason] ?? 0) + 1
+  const missing = skipped.flatMap(({ skipped: reason, path }) =>
+    reason === 'missing' ? [say(phrase`${path} is missing`)] : [],
+  )
+  const passed = [...passedOver(counts, say), ...missing].join(', ')
   return [
     [
       say(
@@ -117,8 +117,8 @@ export function ingestSummary(result: IngestResult, say: Say): string {
       ),
       say(counted(embedded, '{} text embedded.', '{} texts embedded.')),
     ].join(' '),
-    ...(passedOver ? [say(phrase`Passed over: ${passedOver}.`)] : []),
-    ...(byReason.has('secret')
+    ...(passed ? [say(phrase`Passed over: ${passed}.`)] : []),
+    ...(counts.secret
       ? [say('Files that hold secrets stay out; --include-secrets reads them too.')]
       : []),
     ...(result.embedding_failed

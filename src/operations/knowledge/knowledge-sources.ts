@@ -5,6 +5,7 @@ import type { KnownSource } from '../../engine.ts'
 import { phrase } from '../../phrase.ts'
 import { operation } from '../operation.ts'
 import { toColumns } from '../table.ts'
+import { passedOver } from './passed-over.ts'
 
 /** What the daemon keeps fresh, and how each of it stands. */
 export const sourcesOperation = operation({
@@ -99,9 +100,8 @@ function documentsOf({ counts }: Listed): number | undefined {
 
 function notesOn(one: Listed, say: Say): readonly string[] {
   const { name, path, error, not_watched, embedding_failed, passed_over } = one
-  const passed = Object.entries(passed_over)
-    .filter(([reason]) => reason !== 'ignored')
-    .map(([reason, count]) => `${count} ${reason}`)
+  const { ignored: _, ...counts } = passed_over
+  const passed = passedOver(counts, say)
   return [
     ...(error ? [`${name}: ${errorText(error, path, say)}`] : []),
     ...(not_watched ? [say(phrase`${name} is not watched: ${not_watched}`)] : []),

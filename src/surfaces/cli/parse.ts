@@ -48,7 +48,11 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
       const value = values[name]
       return Array.isArray(value) ? value.map(String) : []
     },
-    isSet: (name) => values[name] !== undefined && values[name] !== false,
+    // `--no-ignore` reaches us as `ignore: false`, also where the option is named so.
+    isSet: (name) =>
+      name.startsWith('no-')
+        ? values[name.slice(3)] === false
+        : values[name] !== undefined && values[name] !== false,
     isNegated: (name) => values[name] === false,
     number: (name) => {
       const value = text(name)
