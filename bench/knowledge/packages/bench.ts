@@ -9,22 +9,28 @@ import { type Base, openBase } from '../base.ts'
 import { fresh } from './fresh-questions.ts'
 import { installPackages } from './install.ts'
 import { later } from './later-questions.ts'
-import { heldOut, open, type PackageQuestion } from './questions.ts'
+import { other, otherPackages } from './other-questions.ts'
+import { heldOut, open, type PackageQuestion, packages } from './questions.ts'
 
 const syntax = treeSitterSyntax()
 
-/** `npm run bench -- knowledge-packages`: questions over the sources and pages of four packages, each listed. */
+/** `npm run bench -- knowledge-packages`: questions over the sources and pages of packages, each listed. */
 export async function bench(): Promise<void> {
-  const folders = installPackages()
+  await judgePackages(packages, { open, 'held out': heldOut, fresh, later })
+  await judgePackages(otherPackages, { other })
+}
+
+async function judgePackages(
+  versions: Readonly<Record<string, string>>,
+  sets: Readonly<Record<string, readonly PackageQuestion[]>>,
+): Promise<void> {
+  const folders = installPackages(versions)
   if (folders === undefined) return
   const base = { ...(await openBase({ documents: [] })), syntax }
   await ingestAll(base, folders)
   const { documents, chunks } = await base.documents.usage()
-  console.log(`${documents} documents, ${chunks} chunks`)
-  await judgeAll('open', base, open)
-  await judgeAll('held out', base, heldOut)
-  await judgeAll('fresh', base, fresh)
-  await judgeAll('later', base, later)
+  console.log(`${Object.keys(versions).join(', ')}: ${documents} documents, ${chunks} chunks`)
+  for (const [name, questions] of Object.entries(sets)) await judgeAll(name, base, questions)
 }
 
 async function ingestAll(base: Base, folders: readonly string[]): Promise<void> {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packages } from './questions.ts'
 
 /** The folder of each package, installed from npm into a temporary folder; `undefined` where it cannot be. */
-export function installPackages(): readonly string[] | undefined {
+export function installPackages(
+  packages: Readonly<Record<string, string>>,
+): readonly string[] | undefined {
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
   const home = join(tmpdir(), `tamis-bench-${names.join('-')}`)
   const folders = Object.keys(packages).map((name) => join(home, 'node_modules', name))

@@ -2,6 +2,7 @@ import type { KeyedChunk } from '../../../ports/store/document-rows.ts'
 import { english } from '../../text/say.ts'
 import { contentTerms, stemmerOf } from '../search/index-terms.ts'
 import type { Question } from '../search/question.ts'
+import { asksFact } from './question-form.ts'
 import { isOnlyQuoted } from './verify/only-quoted.ts'
 import { unmentionedName } from './verify/unmentioned-name.ts'
 
@@ -15,17 +16,13 @@ const isAsked =
 const saysNegated =
   /\b(?:not|never|no|none|non|nor|neither|cannot|without|except|rather|instead|unlike|fail(?:s|ed)?|lack(?:s|ed)?|refus\w+|un\w{4,}|pas|jamais|sans|sauf|aucune?)\b|n['’]t\b/i
 
-/** A question for one fact, which a passage about something else cannot hold. */
-const asksFact =
-  /^(?:who|what|when|where|which|how (?:much|many|long|old|far|big|fast)|qui|que|quel|quelle|quand|où|combien)\b|\b(?:price|cost|costs|prix|coût)\b/i
-
 /**
  * Why the best passages cannot answer, in words, or `undefined` when nothing speaks against it. A
  * question for a fact about GPT-5 needs a passage that speaks of it, and one about what is not so is
  * not answered by sentences that only say what is.
  */
 export function whyAbsent(question: Question, chunks: readonly KeyedChunk[]): string | undefined {
-  const name = asksFact.test(question.text.trim()) && unmentionedName(question, chunks)
+  const name = asksFact(question.text) && unmentionedName(question, chunks)
   if (name)
     return english('None of the passages found says this of the name that the question asks about.')
   if (isOnlyQuoted(question, chunks))

@@ -11,8 +11,8 @@ import { extractSentences } from './extract-sentences.ts'
 import { answerInHops } from './multi-hop.ts'
 import { synthesize } from './synthesize.ts'
 
-/** Sentences of an extractive answer, at most. */
-const extractLimit = 4
+/** Passages that an extractive answer quotes, at most. */
+const extractLimit = 3
 
 /**
  * Searches first, whatever follows: a question the base says nothing about is refused before any

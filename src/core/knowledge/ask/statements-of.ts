@@ -5,32 +5,60 @@ import { codeStatements, mostCodeLines } from './code-statements.ts'
 /** A stretch of a chunk that can stand alone, verbatim. */
 export interface Statement {
   readonly text: string
+  /** Lines above it without which it says little, shown before it: what introduces it, the head of its table. */
+  readonly lead?: string
   readonly kind: 'prose' | 'row' | 'code'
   /** 1-based, in the document. */
   readonly startLine: number
   readonly endLine: number
-  /** What stands above it and says what it is about: headings, and the sentence before a code block. */
+  /** What says what it is about: headings, and the sentences before it. */
   readonly context: string
 }
 
-/** The sentences, table rows and blocks of code of a chunk, or the definition it is; headings and fences are not statements. */
+/** A section no longer than this can be quoted whole. */
+const shortSection = 900
+
+/** A short section of a page as one statement, without its heading; `undefined` for anything else. */
+export function wholeSection(chunk: KeyedChunk): Statement | undefined {
+  const { document, headingPath, text, startLine } = chunk
+  if (document.kind !== 'markdown' || headingPath.length === 0) return undefined
+  const lines = linesOfText(text, startLine === 1)
+  const isShown = (line: string): boolean =>
+    line.trim() !== '' && !heading.test(line) && !onlyTags.test(line)
+  const start = lines.findIndex(isShown)
+  const end = lines.findLastIndex(isShown)
+  const shown = lines.slice(start, end + 1).filter((line) => !onlyTags.test(line))
+  const body = shown.join('\n')
+  if (start === -1 || body.length > shortSection || shown.length > mostCodeLines) return undefined
+  const context = [document.title, ...headingPath].join(' ')
+  return {
+    text: body,
+    kind: 'prose',
+    startLine: startLine + start,
+    endLine: startLine + end,
+    context,
+  }
+}
+
+/**
+ * What can be quoted of a chunk: the definition it is, or the sentences and short paragraphs of a
+ * page, its blocks of code with what introduces them, its rows under the head of their table.
+ */
 export function statementsOf(chunk: KeyedChunk): readonly Statement[] {
   const headings = [chunk.document.title, ...chunk.headingPath].join(' ')
+  if (chunk.document.kind === 'code') return codeStatements(chunk, headings)
   const isOutlined = ['markdown', 'notebook', 'html', 'office'].includes(chunk.document.kind)
   const lines = isOutlined ? linesOfText(chunk.text, chunk.startLine === 1) : chunk.text.split('\n')
   const statements: Statement[] = []
-  let lead = ''
-  if (chunk.document.kind === 'code') return codeStatements(chunk, headings)
-  for (const block of blocksOf(lines, isOutlined)) {
-    const startLine = chunk.startLine + block.start
+  const blocks = blocksOf(lines, isOutlined)
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1]
+    const lead = before?.kind === 'prose' ? before.lines.join(' ') : ''
     const context = block.kind === 'prose' ? headings : `${headings} ${lead}`
-    const found = readers[block.kind](block.lines.join('\n'))
-    for (const { text, line } of found) {
-      const at = startLine + line
-      const endLine = at + newlines(text)
-      statements.push({ text, kind: block.kind, startLine: at, endLine, context })
+    for (const { start, end, ...found } of readers[block.kind](block, before, lines)) {
+      const [startLine, endLine] = [chunk.startLine + start, chunk.startLine + end]
+      statements.push({ ...found, kind: block.kind, startLine, endLine, context })
     }
-    if (block.kind === 'prose') lead = found.at(-1)?.text ?? ''
   }
   return statements
 }
@@ -52,6 +80,8 @@ interface Block {
 
 const fence = /^\s*(?:```|~~~)/
 const heading = /^\s*#{1,6}\s|^\s*(?:={3,}|-{3,}|\*{3,})\s*$/
+/** An anchor, a badge or another line of nothing but tags. */
+const onlyTags = /^\s*(?:<[^>]+>\s*)+$/
 const tableRule = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+[\s:|-]*$/
 const item = /^\s*(?:[-*+]|\d+[.)])\s/
 
@@ -64,7 +94,7 @@ function blocksOf(lines: readonly string[], isOutlined: boolean): readonly Block
     const isFence = isOutlined && fence.test(line)
     isFenced = isFenced !== isFence
     const kind = isFence ? undefined : kindOf(line, isFenced, isOutlined)
-    if (open && open.kind === kind && !(isOutlined && item.test(line))) {
+    if (open && open.kind === kind && !(kind === 'prose' && isOutlined && item.test(line))) {
       open.lines.push(line)
       continue
     }
@@ -82,35 +112,89 @@ function kindOf(
   if (isFenced) return 'code'
   if (line.trim() === '') return undefined
   if (!isOutlined) return 'prose'
-  if (heading.test(line) || tableRule.test(line)) return undefined
+  if (heading.test(line) || onlyTags.test(line)) return undefined
   return /^\s*\|.*\|\s*$/.test(line) ? 'row' : 'prose'
 }
 
-interface Found {
-  readonly text: string
-  /** Of its first line in the block, from 0. */
-  readonly line: number
+interface Found extends Pick<Statement, 'text' | 'lead'> {
+  /** Of its first and last line in the chunk, from 0. */
+  readonly start: number
+  readonly end: number
 }
 
-const readers: Readonly<Record<Statement['kind'], (text: string) => readonly Found[]>> = {
+type Reader = (
+  block: Block,
+  before: Block | undefined,
+  lines: readonly string[],
+) => readonly Found[]
+
+const readers: Readonly<Record<Statement['kind'], Reader>> = {
   prose: sentencesOf,
-  row: linesOf,
-  code: (text) => [{ text: text.split('\n').slice(0, mostCodeLines).join('\n'), line: 0 }],
+  row: rowsOf,
+  code: (block, before, lines) => [sampleOf(block, before, lines)],
 }
 
-function linesOf(text: string): readonly Found[] {
-  return text.split('\n').map((one, line) => ({ text: one.trim(), line }))
+/** A row says what it means under the head of its table; the head alone says nothing. */
+function rowsOf({ lines, start }: Block): readonly Found[] {
+  const ruleAt = lines.findIndex((line) => tableRule.test(line))
+  const lead = lines.slice(0, ruleAt + 1).join('\n')
+  return lines.slice(ruleAt + 1).map((line, at) => {
+    const place = start + ruleAt + 1 + at
+    return { text: line.trim(), ...(lead ? { lead } : {}), start: place, end: place }
+  })
 }
+
+/** A lead longer than this says more than what the code below it is. */
+const longestLead = 300
+
+/** A block of code with the words right above it that introduce it. */
+function sampleOf(
+  { lines: own, start }: Block,
+  before: Block | undefined,
+  lines: readonly string[],
+): Found {
+  const shown = own.slice(0, mostCodeLines)
+  const found = { text: shown.join('\n'), start, end: start + shown.length - 1 }
+  if (before?.kind !== 'prose') return found
+  const lead = before.lines.join('\n').trim()
+  const between = lines.slice(before.start + before.lines.length, start)
+  const isNear = between.every((line) => line.trim() === '' || fence.test(line))
+  return isNear && lead.length <= longestLead ? { ...found, lead, start: before.start } : found
+}
+
+/** A paragraph no longer than this is quoted whole: its sentences need each other. */
+const shortParagraph = 240
 
 /** A line break does not end a sentence; a full stop, a question mark or the end of the block does. */
-function sentencesOf(text: string): readonly Found[] {
+function sentencesOf({ lines, start }: Block): readonly Found[] {
+  const text = lines.join('\n')
+  const whole = text.trim().replace(item, '')
+  if (whole.length <= shortParagraph && !/[?？؟]/.test(whole) && whole.length >= 3)
+    return [{ text: whole, start, end: start + lines.length - 1 }]
   const found: Found[] = []
-  for (const match of text.matchAll(/\S[\s\S]*?(?:[.!?。！？]["”»)*_]*(?=\s|$)|$)/g)) {
-    const sentence = match[0].trim().replace(item, '')
-    const line = newlines(text.slice(0, match.index))
-    if (sentence.length >= 3) found.push({ text: sentence, line })
+  for (const { sentence, offset } of dividedAt(text)) {
+    const at = start + newlines(text.slice(0, offset))
+    const bare = sentence.replace(item, '')
+    if (bare.length >= 3) found.push({ text: bare, start: at, end: at + newlines(sentence) })
   }
   return found
+}
+
+const sentenceEnd = /[.!?。！？]["”»)*_]*(?=\s|$)/g
+/** A full stop after these ends a word. */
+const shortened = /(?:^|[\s(])(?:e\.g|i\.e|etc|cf|vs|resp|approx|[A-Z])\.$/
+
+function dividedAt(
+  text: string,
+): readonly { readonly sentence: string; readonly offset: number }[] {
+  const ends = [...text.matchAll(sentenceEnd)]
+    .filter(({ index }) => !shortened.test(text.slice(Math.max(0, index - 8), index + 1)))
+    .map((match) => match.index + match[0].length)
+  const starts = [0, ...ends]
+  return starts.map((from, at) => {
+    const piece = text.slice(from, starts[at + 1])
+    return { sentence: piece.trim(), offset: from + piece.length - piece.trimStart().length }
+  })
 }
 
 function newlines(text: string): number {

@@ -37,9 +37,11 @@ export function codeSections(text: string, definitions: readonly Definition[]): 
   return sectionsFrom(text, starts)
 }
 
-/** Comments, decorators and attributes directly above belong to the definition. */
+/** Comments, decorators and attributes above belong to the definition; one empty line may follow a block. */
 function withLeadIn(startLine: number, textOf: (line: number) => string): number {
   let first = startLine
+  const isBlockAbove = textOf(first - 1).trim() === '' && /\*\/\s*$/.test(textOf(first - 2))
+  if (first > 2 && isBlockAbove) first -= 1
   while (first > 1 && /^\s*(?:\/\/|\/\*|\*|#|@|--|;;|""")/.test(textOf(first - 1))) first -= 1
   return first
 }

@@ -14,7 +14,7 @@ const kinds: readonly Pick<Sectioned, 'kind' | 'extension'>[] = [
   { kind: 'text', extension: 'rst' },
 ]
 
-const cut = (text: string, kind: (typeof kinds)[number]) =>
+const cut = (text: string, kind: Omit<Sectioned, 'text'>) =>
   cutSections(text, sectionsOf({ ...kind, text }))
 
 const lines = fc
@@ -77,6 +77,20 @@ test('keeps a definition whole with its comment and names it', () => {
   const pieces = cut(text, { kind: 'code', extension: 'py' })
   expect(pieces.map(({ headingPath }) => headingPath)).toEqual([[], ['f'], ['G']])
   expect(pieces[1]?.text).toMatch(/^# explains f\ndef f/)
+})
+
+test('a block comment belongs to what follows it, also after an empty line', () => {
+  const body = '    step()\n'.repeat(150)
+  const text = `class A {\n  one() {\n${body}  }\n\n  /**\n   * Two.\n   */\n\n  two() {\n${body}  }\n}\n`
+  const at = (line: string): number => text.slice(0, text.indexOf(line)).split('\n').length
+  const definitions = [
+    { name: 'A', startLine: 1, endLine: at('  two()') + 152 },
+    { name: 'one', startLine: 2, endLine: at('  /**') - 2 },
+    { name: 'two', startLine: at('  two()'), endLine: at('  two()') + 151 },
+  ]
+  const pieces = cut(text, { kind: 'code', extension: 'js', definitions })
+  const two = pieces.find(({ headingPath }) => headingPath.at(-1) === 'two')
+  expect(two?.text).toMatch(/^ {2}\/\*\*\n {3}\* Two/)
 })
 
 test('numbers the pages of a PDF', () => {

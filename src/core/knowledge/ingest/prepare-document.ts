@@ -39,7 +39,7 @@ interface PreparedDocument {
 }
 
 /** Raised when chunkers or terms change, so that every document is cut and indexed again. */
-const indexVersion = 5
+const indexVersion = 6
 
 /** What a document's content is compared by from one ingest to the next. */
 export function contentDigest(digest: Digest, text: string): string {
