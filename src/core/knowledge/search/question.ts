@@ -19,6 +19,8 @@ export interface Question {
   readonly words: readonly string[]
   /** Those of `words` that would mislead: they say nothing about a subject, and this base makes them look rare. */
   readonly forms: ReadonlySet<string>
+  /** The share of the chunks with an article in them, 0 to 1: nearly all of prose, few of code. */
+  readonly proseShare: number
   /** One term per meaningful word, in order: for proximity and evidence. */
   readonly content: readonly string[]
   readonly rarity: Rarity
@@ -64,6 +66,7 @@ export async function askStore(
     })
   const content = choose(readings.own.content, readings.other.content)
   const script = unspacedShare(query.text)
+  const proseShare = proseShareOf(rarity)
   const isUnknown = script === 0 && content.every((term) => rarity.frequency(term) === 0)
   const names = isUnknown ? partialNames(query.text) : []
   const pairs = scriptGrams(query.text, 2)
@@ -71,7 +74,8 @@ export async function askStore(
   return {
     text: query.text,
     words: choose(readings.own.words, readings.other.words),
-    forms: isProse(rarity) ? new Set() : formTerms(query.text, language),
+    forms: proseShare >= 1 / 3 ? new Set() : formTerms(query.text, language),
+    proseShare,
     content,
     rarity,
     grams,
@@ -92,8 +96,8 @@ const articles = ['the', 'de']
  * Nearly every passage of prose has an article, and few functions do: there the words that only make
  * a sentence are rare, and would count more than what it is about.
  */
-function isProse(rarity: Rarity): boolean {
-  return articles.some((word) => rarity.frequency(word) * 3 >= rarity.chunks)
+function proseShareOf(rarity: Rarity): number {
+  return Math.max(...articles.map((word) => rarity.frequency(word))) / Math.max(1, rarity.chunks)
 }
 
 /** A phrase as the index holds it, term by term. */

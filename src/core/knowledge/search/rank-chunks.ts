@@ -80,6 +80,7 @@ async function runLegs(
     vector: vector.hits,
     cosines: known,
     gramShare: question.gramShare,
+    proseShare: question.proseShare,
     highestScore: highest,
     reads: embedder?.reads ?? 'words',
     background: background ?? 0,

@@ -9,6 +9,7 @@ const legs = (vectors: Pick<Legs, 'reads' | 'background'>, cosines: readonly num
   vector: [2, 1].map((key) => ({ key, score: cosines[key - 1] ?? 0 })),
   cosines: new Map(),
   gramShare: 0,
+  proseShare: 1,
   highestScore: 1,
   ...vectors,
 })
@@ -20,6 +21,15 @@ test('a table of words is believed less than the words themselves', () => {
 
 test('an encoder is believed more', () => {
   expect(order(legs({ reads: 'texts', background: 0 }, [0.3, 0.9]))).toEqual([2, 1])
+})
+
+test('an encoder is believed still more over code, a table is not', () => {
+  const cosines = [0.3, 0.5]
+  const prose = legs({ reads: 'texts', background: 0 }, cosines)
+  expect(order(prose)).toEqual([1, 2])
+  expect(order({ ...prose, proseShare: 0 })).toEqual([2, 1])
+  const table = legs({ reads: 'words', background: 0 }, cosines)
+  expect(fuse({ ...table, proseShare: 0 }, 'weighted')).toEqual(fuse(table, 'weighted'))
 })
 
 test('the cosines of an encoder count from what it gives to unrelated texts', () => {

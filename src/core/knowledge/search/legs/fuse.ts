@@ -12,6 +12,8 @@ export interface Legs {
   readonly cosines: ReadonlyMap<number, number>
   /** The share of the question in scripts the model may not know; see `fuse`. */
   readonly gramShare: number
+  /** How much of the base is prose, 0 to 1. */
+  readonly proseShare: number
   /** What a chunk that holds every word of the question would score. */
   readonly highestScore: number
   /** Who made the vectors, and the cosine it gives to texts that have nothing to do with each other. */
@@ -21,8 +23,14 @@ export interface Legs {
 
 export type Fusion = 'weighted' | 'rrf'
 
-/** What a cosine of 1 is worth beside a chunk that holds every word, which counts 1. */
-const vectorWeights: Readonly<Record<Embedder['reads'], number>> = { words: 0.4, texts: 1.5 }
+/**
+ * What a cosine of 1 is worth beside a chunk that holds every word, which counts 1. Code says less in
+ * the words of a question, so there an encoder, which reads what is meant, counts for more.
+ */
+const vectorWeights: Readonly<Record<Embedder['reads'], { prose: number; code: number }>> = {
+  words: { prose: 0.4, code: 0.4 },
+  texts: { prose: 1.5, code: 3 },
+}
 /** The usual constant of reciprocal rank fusion. */
 const rankOffset = 60
 
@@ -32,7 +40,8 @@ export function fuse(legs: Legs, fusion: Fusion): readonly RankedKey[] {
   const vector = new Map(legs.vector.map(({ key, score }, at) => [key, { score, rank: at + 1 }]))
   const scale = legs.highestScore || 1
   // A model of other scripts must not reorder what the grams found.
-  const weight = vectorWeights[legs.reads] * (1 - legs.gramShare) ** 2
+  const { prose, code } = vectorWeights[legs.reads]
+  const weight = (code + (prose - code) * legs.proseShare) * (1 - legs.gramShare) ** 2
   return [...new Set([...lexical.keys(), ...vector.keys()])]
     .map((key): RankedKey => {
       const word = lexical.get(key)
