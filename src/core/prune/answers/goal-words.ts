@@ -13,39 +13,30 @@ interface GoalWords {
   /** The same two with words that mean nearly the same, or are short for it. */
   readonly wide: Float64Array
   readonly wideWithAbove: Float64Array
-  /** How much of what a line says is about the goal, where it says as much of it as any. */
-  readonly focus: Float64Array
   /** Flags lines that name what the goal names, or stand under one that does; none where it names nothing. */
   readonly named: Float64Array
 }
 
 /** What a phrase says beside a word of the goal. */
 const worthOfPhrase = 0.6
-const leastBest = 0.05
 
 /** How much of the goal each line says; a word that many lines have says little. */
 export function goalWords(text: ReadText, templates: Templates): GoalWords {
-  const { goal, lines } = text
+  const { goal } = text
   const weights = new Map(goal.weights)
   for (const term of phraseTerms(goal.text))
     if (!weights.has(term)) weights.set(term, worthOfPhrase)
-  const said = metIn(text, templates, [...weights.keys()], [...weights.values()])
-  const met = said.map((one) => one.met)
+  const met = metIn(text, templates, [...weights.keys()])
   const scale = Math.sqrt(Math.max(1, goal.weights.size))
   const counted = { weights: [...weights.values()], scale, said: goal.weights.size }
   const literal = summed(text, met, { ...counted, isWide: false })
   const wide = summed(text, met, { ...counted, isWide: true })
-  const best = Math.max(leastBest, bestOf(wide.own))
   return {
     named: namedLines(text, met, [...goal.weights]),
     own: literal.own,
     withAbove: literal.withAbove,
     wide: wide.own,
     wideWithAbove: wide.withAbove,
-    focus: Float64Array.from(
-      { length: lines.count },
-      (_, line) => (said[line]?.focus ?? 0) * Math.min(1, (wide.own[line] ?? 0) / best),
-    ),
   }
 }
 
@@ -75,12 +66,6 @@ function namedLines(
     named[line] = isNamed || named[parent] === 1 ? 1 : 0
   }
   return named
-}
-
-function bestOf(scores: Float64Array): number {
-  let best = 0
-  for (const score of scores) if (score > best) best = score
-  return best
 }
 
 const none: Met = []

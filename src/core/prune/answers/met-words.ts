@@ -11,31 +11,20 @@ export type Met = readonly number[]
 
 /** What a word that means nearly the same says beside the word itself. */
 export const worthOfRelated = 0.6
-/** A line of one word is not more about a thing than one of two. */
-const fewestWords = 2
-
 const none: Met = []
 
-/** What a line says of the goal. */
-interface Said {
-  readonly met: Met
-  /** How much of the line is about it. */
-  readonly focus: number
-}
-
 /**
- * Which terms of the goal each line has, and how much of the line is about it. Lines of one template are
- * read once, but for those with letters in what is masked there (`hono@4.1`).
+ * Which terms of the goal each line has. Lines of one template are read once, but for those with letters
+ * in what is masked there (`hono@4.1`).
  */
 export function metIn(
   text: ReadText,
   templates: Templates,
   terms: readonly string[],
-  weights: readonly number[],
-): readonly Said[] {
-  const known: Said[] = []
-  const read = lineReader(text.goal, terms, weights)
-  const all: Said[] = []
+): readonly Met[] {
+  const known: Met[] = []
+  const read = lineReader(text.goal, terms)
+  const all: Met[] = []
   for (let line = 0; line < text.lines.count; line++) {
     const template = templates.of[line] ?? 0
     const before = known[template]
@@ -65,65 +54,34 @@ function hasNamedValue(text: ReadText, line: number): boolean {
   return false
 }
 
-interface Word {
-  readonly met: Met
-  /** Parts of it that are words, and how much of them is about the goal. */
-  readonly parts: number
-  readonly about: number
-}
-
 /** Finds the terms of a goal in lines; a word is cut into its parts once. */
-function lineReader(
-  goal: Goal,
-  terms: readonly string[],
-  weights: readonly number[],
-): (line: string) => Said {
+function lineReader(goal: Goal, terms: readonly string[]): (line: string) => Met {
   const at = new Map(terms.map((term, index) => [term, index] as const))
   const related = relatedReader(terms)
-  const words = new Map<string, Word>()
+  const words = new Map<string, Met>()
   const codesOf = (part: string): Met => {
     const own = at.get(stem(part, goal.language)) ?? at.get(part)
     const near = /^\D/.test(part) ? related(part) : none
     return [...(own === undefined ? [] : [own * 2 + 1]), ...near.map((term) => term * 2)]
   }
-  const read = (word: string): Word => {
+  const read = (word: string): Met => {
     const parts = partsOf(word)
     const whole = parts.length > 1 ? at.get(parts.join('')) : undefined
     const met: number[] = whole === undefined ? [] : [whole * 2 + 1]
-    let [count, about] = [0, 0]
-    for (const part of parts) {
-      const codes = codesOf(part)
-      for (const code of codes) note(met, code)
-      if (part.length < 2 || !/^\D/.test(part)) continue
-      count += 1
-      about += aboutOf(codes, weights)
-    }
-    const made = { met, parts: count, about }
-    words.set(word, made)
-    return made
+    for (const part of parts) for (const code of codesOf(part)) note(met, code)
+    words.set(word, met)
+    return met
   }
   return (line) => {
     let found: number[] | undefined
-    let [count, about] = [0, 0]
     for (const text of line.match(isAscii(line) ? asciiWord : wordForm) ?? []) {
-      const word = words.get(text) ?? read(text)
-      count += word.parts
-      about += word.about
-      for (const code of word.met) {
+      for (const code of words.get(text) ?? read(text)) {
         if (found === undefined) found = [code]
         else note(found, code)
       }
     }
-    return { met: found ?? none, focus: about / Math.max(fewestWords, count) }
+    return found ?? none
   }
-}
-
-/** What the best of the terms that a part of a word is near to is worth. */
-function aboutOf(codes: Met, weights: readonly number[]): number {
-  let best = 0
-  for (const code of codes)
-    best = Math.max(best, (weights[code >> 1] ?? 0) * ((code & 1) === 1 ? 1 : worthOfRelated))
-  return best
 }
 
 const wordForm = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu
