@@ -2,7 +2,7 @@ import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
-import { useMedia } from '../../parts/use-narrow.ts'
+import { useMedia, useNarrow } from '../../parts/use-narrow.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { linkTo } from '../../shell/router.ts'
 
@@ -26,9 +26,10 @@ interface BoardProps extends Pick<Listed, 'learnings' | 'counts'> {
 
 /** Learnings by how far they reach, the most reused on top; each opens. */
 export function Board({ learnings, counts, open }: BoardProps) {
-  const cardHeight = useMedia('(min-width: 1600px)') ? 84 : 104
+  const isNarrow = useNarrow()
+  const isRoomy = useMedia('(min-width: 1600px)')
+  const cardHeight = isNarrow || isRoomy ? 84 : 104
   const fullest = Math.max(...scopes().map(({ scope }) => counts[scope]))
-  const rows = Math.min(mostRows, Math.max(1, fullest))
   return (
     <div class="board">
       {scopes().map(({ scope, title }) => (
@@ -36,7 +37,9 @@ export function Board({ learnings, counts, open }: BoardProps) {
           class="panel board-column"
           key={scope}
           aria-label={title}
-          style={{ height: `${headHeight + cardHeight * rows}px` }}
+          style={{
+            height: `${headHeight + cardHeight * rowsOf(isNarrow ? counts[scope] : fullest)}px`,
+          }}
         >
           <div class="panel-head">
             <h2>{title}</h2>
@@ -53,6 +56,10 @@ export function Board({ learnings, counts, open }: BoardProps) {
       ))}
     </div>
   )
+}
+
+function rowsOf(cards: number): number {
+  return Math.min(mostRows, Math.max(1, cards))
 }
 
 function Card({ learning, isOpen }: { learning: Learning; isOpen: boolean }) {

@@ -2,12 +2,12 @@ import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { say } from '../../locale/say.ts'
 import { scrollable } from '../../parts/scrollable.ts'
 
-const boxWidth = 168
+const boxWidth = 150
 const boxHeight = 40
-const gapX = 56
+const gapX = 36
 const gapY = 14
 /** Drawings shrink to fit, but not beyond what can be read. */
-const smallest = 0.6
+const smallest = 0.85
 
 /** A workflow as boxes by layer: what stands in one column can run at the same time. */
 export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
