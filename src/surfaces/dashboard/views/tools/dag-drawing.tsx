@@ -7,7 +7,7 @@ const boxHeight = 40
 const gapX = 36
 const gapY = 14
 /** Drawings shrink to fit, but not beyond what can be read. */
-const smallest = 0.85
+const smallest = 0.8
 
 /** A workflow as boxes by layer: what stands in one column can run at the same time. */
 export function DagDrawing({ tasks }: { tasks: readonly TaskShape[] }) {
