@@ -51,6 +51,22 @@ test('run uses the daemon that is there, and names a command that is not', async
   await tamis.stop()
 })
 
+test('run refuses a provider that the daemon would not send to, and takes our own address for none', async () => {
+  const tamis = await startTamis({ env: { TAMIS_PROXY_UPSTREAMS_OPENAI: provider.baseUrl } })
+  const command = ['run', '--home', tamis.home, '--', process.execPath, save('a.mjs', agent(3))]
+  const ours = await runTamis(command, { env: { OPENAI_BASE_URL: `${tamis.url}/v1` } })
+  expect(ours).toMatchObject({ code: 3, stdout: '0\n' })
+  const chosen = await runTamis(command, { env: { OPENAI_BASE_URL: 'https://other.example/v1' } })
+  expect(chosen.code).toBe(3)
+  const other = await runTamis(command, { env: { ANTHROPIC_BASE_URL: provider.baseUrl } })
+  expect(other.code).toBe(2)
+  expect(other.stdout).toBe('')
+  expect(other.stderr).toMatch(
+    /ANTHROPIC_BASE_URL leads to http.* sends to https:\/\/api\.anthropic\.com\/v1\nSet proxy\.upstreams\.anthropic/,
+  )
+  await tamis.stop()
+}, 60_000)
+
 test('mask shows what would leave, and the API gives the messages and keeps them recoverable', async () => {
   const file = save('chat.json', { messages: chatHistory(60) })
   const shown = await runTamis(['mask', file, '--home', newFolder()])

@@ -10,6 +10,16 @@ const headersTest = 'src/surfaces/proxy/headers.test.ts'
 export const secretGuards = [
   guard(
     'allow-list',
+    'A command with a provider of its own does not go through a daemon that sends elsewhere',
+    [
+      'src/surfaces/cli/setup/refuse-detour.ts',
+      'if (value !== undefined && !isSame(value, one.url)) throw detour(one, url, value)',
+      'if (value !== undefined && isSame(value, one.key)) throw detour(one, url, value)',
+    ],
+    e2e('proxy-commands'),
+  ),
+  guard(
+    'allow-list',
     'A shared configuration starts no command',
     [
       shared,

@@ -9,6 +9,8 @@ import type { Command, CommandContext } from '../command.ts'
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from '../daemon/daemon-file.ts'
 import { languageOf } from '../locale/say.ts'
 import { agentSettings } from '../setup/agent-settings.ts'
+import { formerUpstreams } from '../setup/former-upstreams.ts'
+import { refuseDetour } from '../setup/refuse-detour.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface Served {
@@ -54,6 +56,7 @@ async function serve(context: CommandContext): Promise<Served> {
   const lock = await deps.lockHome(home)
   const running = lock ? undefined : readDaemonFile(home)
   if (running) {
+    await refuseDetour(context, running.url)
     const engine = await context.openEngine()
     const settle = (): Promise<void> => setTimeout(accountsWrittenMs)
     return { url: running.url, engine, settle, close: async () => undefined }
@@ -95,15 +98,13 @@ async function serve(context: CommandContext): Promise<Served> {
 
 /** Where the command's requests went before is where the proxy sends them. */
 function upstreamValues({ deps, loadConfig }: CommandContext): Readonly<Record<string, string>> {
-  const { origins } = loadConfig()
-  const { OPENAI_BASE_URL: openai, ANTHROPIC_BASE_URL: anthropic } = deps.environment
-  const isFree = (key: string): boolean => !origins.has(key)
-  return {
-    ...(openai && isFree('proxy.upstreams.openai') ? { 'proxy.upstreams.openai': openai } : {}),
-    ...(anthropic && isFree('proxy.upstreams.anthropic')
-      ? { 'proxy.upstreams.anthropic': `${anthropic.replace(/\/+$/, '')}/v1` }
-      : {}),
-  }
+  const { config, origins } = loadConfig()
+  const { host, port } = config.server
+  return Object.fromEntries(
+    formerUpstreams(deps.environment, [`http://${host}:${port}`])
+      .filter(({ key }) => !origins.has(key))
+      .map(({ key, url }) => [key, url]),
+  )
 }
 
 async function runChild(
