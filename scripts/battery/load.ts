@@ -31,23 +31,29 @@ export function startLoad(url: string, tokens: readonly string[]): Load {
   let nextToken = 0
   const steps = codingSteps(stepsOfSession)
 
-  async function agent(): Promise<void> {
-    while (!isOver) {
-      const headers = { 'x-tamis-token': tokens[nextToken++ % tokens.length] ?? '' }
-      const conversation = newConversation()
-      for (const [at, step] of steps.entries()) {
-        if (isOver) return
-        const phase = phases.at(-1)
-        const started = performance.now()
-        const options = { headers, stream: at % 2 === 1 }
-        const status = await takeStep(url, conversation, step, options).catch(() => 0)
-        // What began in one phase and ended in another counts for the one in which it began.
-        phase?.ms.push(performance.now() - started)
-        if (phase) phase.requests++
-        if (status !== 200) phase?.failed.push(status)
-        await pause(restMs)
-      }
+  /** What begins in one phase and ends in another counts for the one in which it began. */
+  async function count(ask: () => Promise<number>): Promise<void> {
+    const phase = phases.at(-1)
+    const started = performance.now()
+    const status = await ask().catch(() => 0)
+    if (!phase) return
+    phase.ms.push(performance.now() - started)
+    phase.requests++
+    if (status !== 200) phase.failed.push(status)
+  }
+
+  async function session(token: string): Promise<void> {
+    const conversation = newConversation()
+    for (const [at, step] of steps.entries()) {
+      if (isOver) return
+      const options = { headers: { 'x-tamis-token': token }, stream: at % 2 === 1 }
+      await count(() => takeStep(url, conversation, step, options))
+      await pause(restMs)
     }
+  }
+
+  async function agent(): Promise<void> {
+    while (!isOver) await session(tokens[nextToken++ % tokens.length] ?? '')
   }
   const all = Promise.all(Array.from({ length: agents }, agent))
   return {

@@ -234,7 +234,6 @@ test('the command line logs in: it waits for the browser and keeps the login', a
 test('each person has a process with their own secret, set by pipe or over HTTP', async () => {
   const home = homeWith({ git: { args: commands.misbehaving('person') } })
   const file = join(home, 'tamis.toml')
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   appendFileSync(file, 'env = { WHO = "${caller.who}" }\n')
   const daemon = await startGateway({}, { home, env: { TAMIS_TOKEN: admin['x-tamis-token'] } })
   const post = async (operation: string, input: object, who: Headers = admin) =>

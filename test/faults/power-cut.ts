@@ -109,18 +109,19 @@ export function simulatedDisk(root: string): Disk {
     durableNames = next
   }
 
+  function give(path: string, name: string): void {
+    const inode = current.get(path)
+    if (inode) current.set(name, inode)
+  }
+
   return {
     apply(step) {
       const { kind, path, second } = step
       if (kind === 'write' || kind === 'truncate') inodeOf(path).pending.push(step)
       else if (kind === 'create') inodeOf(path)
       else if (kind === 'sync') flush(path)
-      else if (kind === 'unlink') current.delete(path)
-      else {
-        const inode = current.get(path)
-        if (inode) current.set(second, inode)
-        if (kind === 'rename') current.delete(path)
-      }
+      else if (kind !== 'unlink') give(path, second)
+      if (kind === 'unlink' || kind === 'rename') current.delete(path)
     },
     cut(into, random) {
       const names = new Set([...durableNames.keys(), ...current.keys()])

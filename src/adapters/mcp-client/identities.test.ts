@@ -33,7 +33,6 @@ const started: StdioDefinition = {
   transport: 'stdio',
   command: 'git-server',
   args: [],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   env: { TOKEN: 'Bearer ${caller.github_token}' },
   callerNames: ['github_token'],
 }
@@ -136,7 +135,6 @@ test('each person has the secret that they set, and who set none is told how', a
 
 test('connections of people are bounded: the one unused for longest ends', async () => {
   const { deps, sent } = stage()
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   const headers = { 'x-key': '${caller.key}' }
   const servers = mcpToolServers([{ ...forge, headers, callerNames: ['key'] }], deps)
   const people = Array.from({ length: 65 }, (_, index) => caller(`p${index}`))

@@ -16,7 +16,6 @@ const token = z
 const name = z
   .string()
   .regex(/^[A-Za-z_]\w*$/)
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   .describe('NAME in ${caller.NAME}')
 
 /** Begins a login; `finishLogin` takes what the browser came back with. */

@@ -80,8 +80,8 @@ function requestFacts(at: number, chance: number) {
       status,
       outcome: at % 131 === 77 ? 'left' : 'complete',
       added_ms: 3 + 9 * chance,
-      ...(isRewritten ? { is_rewritten: true } : {}),
-      ...(isMiss ? { cache_miss_reason: 'previous_message_changed' } : {}),
+      ...(isRewritten && { is_rewritten: true }),
+      ...(isMiss && { cache_miss_reason: 'previous_message_changed' }),
       usage: {
         input_tokens: after,
         output_tokens: 700,

@@ -20,7 +20,6 @@ export const gatewayCredentialSet: Command = {
   async run(context, args) {
     const [server, name, ...more] = args.operands
     if (server === undefined || name === undefined || more.length > 0)
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
       throw new UsageError('Name a SERVER and a NAME', 'NAME is that of ${caller.NAME}.')
     const token = args.text('token')
     const value = (await readAll(process.stdin, context.signal))

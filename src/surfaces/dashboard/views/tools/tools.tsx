@@ -118,7 +118,8 @@ function useFinishedLogin(onDone: () => void): Failure | undefined {
   const [failure, setFailure] = useState<Failure>()
   useEffect(() => {
     if (!/[?&]state=/.test(location.search)) return
-    const url = location.origin.replace('//localhost', '//127.0.0.1') + '/' + location.search
+    const origin = location.origin.replace('//localhost', '//127.0.0.1')
+    const url = `${origin}/${location.search}`
     history.replaceState(null, '', `${location.pathname}${location.hash}`)
     call('gateway.login.finish', { url })
       .then((outcome) => {
