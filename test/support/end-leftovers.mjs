@@ -23,7 +23,6 @@ function startedWith(place) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => environmentOf(name).some((one) => isWithin(one, `TMPDIR=${place}`)))
-    .filter((name) => !isWorker(name))
     .map(Number)
 }
 
@@ -37,16 +36,6 @@ function parentOf(pid) {
 
 function isWithin(variable, wanted) {
   return variable === wanted || variable.startsWith(`${wanted}/`)
-}
-
-/** What runs the tests ends its own workers, which it talks to, and waits a minute for one that somebody else ended. */
-function isWorker(pid) {
-  if (!environmentOf(pid).some((one) => one.startsWith('NODE_CHANNEL_FD='))) return false
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${starter}\n`)
-  } catch {
-    return false
-  }
 }
 
 /** Nothing of a process that has ended meanwhile or is somebody else's. */
