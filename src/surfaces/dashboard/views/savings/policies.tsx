@@ -119,7 +119,7 @@ function Explained({ report: { policies } }: { report: Report }) {
       {isIdle && cheaper && ' '}
       {cheaper &&
         say(
-          '{} is cheaper here because it removes old results whatever that costs, whether or not the agent still works on them; in other conversations that is dearer than doing nothing.',
+          '{} is cheaper here because it removes old results whatever that costs, whether or not the agent still works on them; in other conversations that may be dearer than doing nothing.',
           heard(cheaper.policy),
         )}
     </p>
