@@ -272,7 +272,7 @@ test('shows each sieve at work, and leaves nothing behind', async () => {
     'tokens (−98 %)',
     'over 40 requests, $',
     'tool:database:slow_queries',
-    'A charge is retried at most 4 times, with jitter. [1]',
+    'A charge is retried at most 4 times, with jitter.',
     'Refused: score_gate',
     'a declined card is final',
   ])

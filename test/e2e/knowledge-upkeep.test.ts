@@ -66,7 +66,7 @@ test('embeds everything again, also when a model changed under its name', async 
   const find = () => tamis(home, 'search', 'the cherry marker', '--mode', 'vector')
   const before = (await find()).json.hits
   const database = new DatabaseSync(join(home, 'knowledge.db'))
-  database.exec('update knowledge_vectors set vector = zeroblob(12)')
+  database.exec('update knowledge_vectors set vector = zeroblob(12), seal = null')
   database.close()
   const refused = await find()
   expect(refused.code).not.toBe(0)

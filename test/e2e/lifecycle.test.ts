@@ -141,5 +141,6 @@ test('top prints what today came to', async () => {
   const { code, stdout } = await runTamis(['top', '--once', '--home', home])
   expect(code).toBe(0)
   expect(stdout).toContain('no daemon runs')
-  expect(stdout).toMatch(/requests\s+spent\s+saved/)
+  expect(stdout).toMatch(/spent .*saved/)
+  expect(stdout).toContain('Nothing yet today.')
 })

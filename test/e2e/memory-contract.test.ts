@@ -67,6 +67,7 @@ test('TC-NR-02 fields that others wrote survive every rewrite', async () => {
 test('TC-NR-03 memory opens no connection: it knows files, locks and digests', () => {
   const modules = new Set(sources.flatMap(packagesOf).filter((name) => name.startsWith('node:')))
   expect([...modules].sort()).toEqual([
+    'node:buffer',
     'node:crypto',
     'node:fs',
     'node:fs/promises',

@@ -102,6 +102,13 @@ describe('extracts', () => {
     expect(first?.text).toBe('Put it in place:\n\n- Unpack the box.\n- Turn the key.')
   })
 
+  test('are no two sections, though they share a passage', async () => {
+    const text =
+      '# Charges\n\n## Retries\n\nA charge is retried.\n\n## Refunds\n\nCents are compared.\n'
+    const [first] = await extract('tell of a charge that is retried', text)
+    expect(first?.text).toBe('A charge is retried.')
+  })
+
   test('do not end at a full stop that only shortens a word', async () => {
     const long = 'Nothing else matters here. '.repeat(12)
     const text = `# Sizes\n\nA body (e.g. a form) may have a size of 4 MB. ${long}\n`

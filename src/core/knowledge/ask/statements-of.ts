@@ -29,6 +29,8 @@ export function wholeSection(chunk: KeyedChunk): Statement | undefined {
   const end = lines.findLastIndex(isShown)
   const shown = lines.slice(start, end + 1).filter((line) => !onlyTags.test(line))
   const body = shown.join('\n')
+  // Short sections share a passage: none of them is the whole of it.
+  if (shown.some((line) => heading.test(line))) return undefined
   if (start === -1 || body.length > shortSection || shown.length > mostCodeLines) return undefined
   const context = [document.title, ...headingPath].join(' ')
   return {
