@@ -3,13 +3,16 @@ import type { Embedder } from '../../../src/ports/embedder.ts'
 import { openEncoder } from '../../encoder.ts'
 import { engineOver } from '../engine.ts'
 import { type DiscoverSet, hasData, type RawTool, readJson, toSet } from '../sets.ts'
+import { heldOutIntents } from './held-out-intents.ts'
 import { intents, type RealIntent } from './intents.ts'
+import { morePackages } from './more-servers.ts'
 import { drawnIntents, plainIntents } from './plain-intents.ts'
 import { listAll } from './servers.ts'
 
 /** `npm run bench -- discover-real`: intents over the tools of real servers, installed in a temporary folder. */
 export async function bench(): Promise<void> {
   const tools = await listAll()
+  const moreTools = await listAll(morePackages)
   const drawnFrom = hasData() ? readJson<{ tools: RawTool[] }>('livemcpbench').tools : []
   const encoder = await openEncoder()
   const embedders = { 'the table': staticEmbedder(), 'BGE-small': encoder?.remembering }
@@ -19,6 +22,8 @@ export async function bench(): Promise<void> {
     await searchAll(tools, intents, embedder)
     console.log(`\nIntents in few words, meaning by ${label}`)
     await searchAll(tools, plainIntents, embedder)
+    console.log(`\nIntents over servers that nobody looked at, held out, meaning by ${label}`)
+    await searchAll(moreTools, heldOutIntents, embedder)
     if (drawnFrom.length === 0) continue
     console.log(`\nIntents for tools of livemcpbench drawn by lot, meaning by ${label}`)
     await searchAll(drawnFrom, drawnIntents, embedder)

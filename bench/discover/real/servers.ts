@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { RawTool } from '../sets.ts'
 
-interface Package {
+export interface Package {
   readonly server: string
   readonly name: string
   readonly version: string
@@ -14,7 +14,7 @@ interface Package {
 }
 
 /** Servers of the npm registry that list their tools without a key. */
-const packages: readonly Package[] = [
+const usualPackages: readonly Package[] = [
   {
     ...{ server: 'filesystem', name: '@modelcontextprotocol/server-filesystem' },
     ...{ version: '2026.8.31', args: ['.'] },
@@ -52,7 +52,9 @@ async function listPackage(found: Package): Promise<readonly RawTool[] | undefin
 }
 
 /** The tools of every server that can be had. */
-export async function listAll(): Promise<readonly RawTool[]> {
+export async function listAll(
+  packages: readonly Package[] = usualPackages,
+): Promise<readonly RawTool[]> {
   const listings: RawTool[][] = []
   for (const one of packages) listings.push([...((await listPackage(one)) ?? [])])
   const servers = listings.filter(({ length }) => length > 0).length

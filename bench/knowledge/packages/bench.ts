@@ -11,6 +11,7 @@ import { installPackages } from './install.ts'
 import { later } from './later-questions.ts'
 import { other, otherPackages } from './other-questions.ts'
 import { heldOut, open, type PackageQuestion, packages } from './questions.ts'
+import { morePackages, unseen } from './unseen-questions.ts'
 
 const syntax = treeSitterSyntax()
 
@@ -18,6 +19,7 @@ const syntax = treeSitterSyntax()
 export async function bench(): Promise<void> {
   await judgePackages(packages, { open, 'held out': heldOut, fresh, later })
   await judgePackages(otherPackages, { other })
+  await judgePackages({ ...packages, ...morePackages }, { unseen })
 }
 
 async function judgePackages(

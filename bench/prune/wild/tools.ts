@@ -10,11 +10,24 @@ const packages = [
   ...['webpack', 'webpack-cli', 'prettier', 'html-validate', 'sass'],
   ...['node-gyp', 'ava', '@cucumber/cucumber', '@playwright/test', 'knip', 'pyright', 'turbo'],
   ...['@redocly/cli', 'svelte', 'svelte-check', 'license-checker', 'rollup', 'autocannon'],
+  ...[
+    'jasmine',
+    'c8',
+    'newman',
+    'dependency-cruiser',
+    'jscpd',
+    '@stoplight/spectral-cli',
+    'fastify',
+  ],
 ]
 
 export async function toolsFolder(): Promise<string> {
   const folder = process.env.WILD_TOOLS ?? join(tmpdir(), 'tamis-wild-tools')
-  if (['jest', 'webpack', 'turbo'].every((one) => existsSync(join(folder, 'node_modules', one))))
+  if (
+    ['jest', 'webpack', 'turbo', 'newman'].every((one) =>
+      existsSync(join(folder, 'node_modules', one)),
+    )
+  )
     return folder
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private": true}\n')

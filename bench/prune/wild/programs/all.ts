@@ -9,6 +9,10 @@ import { heldOutLists } from './held-out-lists.ts'
 import { heldOutMachines } from './held-out-machines.ts'
 import { heldOutProjects } from './held-out-projects.ts'
 import { heldOutServers } from './held-out-servers.ts'
+import { laterBuilds } from './later-builds.ts'
+import { laterMachines } from './later-machines.ts'
+import { laterServers } from './later-servers.ts'
+import { laterTexts } from './later-texts.ts'
 import { logs } from './logs.ts'
 import { morePackages } from './more-packages.ts'
 import { moreTools } from './more-tools.ts'
@@ -42,4 +46,5 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     ...heldOutProjects,
     ...heldOutServers,
   ],
+  'held-out': [...laterBuilds, ...laterMachines, ...laterServers, ...laterTexts],
 }
