@@ -63,7 +63,7 @@ export function createDoors(
   })
   const proxy = once(async () => {
     const { createProxy } = await import('./proxy/proxy.ts')
-    const { bodyOpener } = await import('./proxy/encoded-bodies.ts')
+    const { bodyOpener } = await import('./proxy/body/encoded-bodies.ts')
     const openBody = bodyOpener(maxBodyBytes, inFlight)
     return createProxy(log, proxyConfig, { token: settings.token, readBody, openBody })
   })

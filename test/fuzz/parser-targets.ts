@@ -6,7 +6,7 @@ import { parseConfig } from '../../src/config/file.ts'
 import { wireFormats } from '../../src/core/wire/wire-formats.ts'
 import { intricacyOf } from '../../src/surfaces/http/json-shape.ts'
 import { rewriteEvents } from '../../src/surfaces/mcp/rewrite-events.ts'
-import { responseTap } from '../../src/surfaces/proxy/response-tap.ts'
+import { responseTap } from '../../src/surfaces/proxy/account/response-tap.ts'
 import { inChunks, nastyText, nastyTexts, nastyValue } from './nasty.ts'
 import { type FuzzTarget, refusedOrDone, target } from './target.ts'
 

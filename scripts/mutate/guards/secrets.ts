@@ -3,8 +3,8 @@ import { e2e, guard, unit } from '../guard.ts'
 const shared = 'src/config/shared.ts'
 const sharedTest = 'src/config/shared.test.ts'
 const load = 'src/config/load.test.ts'
-const headers = 'src/surfaces/proxy/headers.ts'
-const headersTest = 'src/surfaces/proxy/headers.test.ts'
+const headers = 'src/surfaces/proxy/upstream/headers.ts'
+const headersTest = 'src/surfaces/proxy/upstream/headers.test.ts'
 
 /** What stays on this machine, and what only a person may decide. */
 export const secretGuards = [
@@ -142,18 +142,22 @@ export const secretGuards = [
   guard(
     'path',
     'A path does not climb out of the address of its provider',
-    ['src/surfaces/proxy/admit.ts', "dotSegment.test(path.replace(ignoredBySome, ''))", 'false'],
-    unit('src/surfaces/proxy/safe-path.test.ts'),
+    [
+      'src/surfaces/proxy/route/admit.ts',
+      "dotSegment.test(path.replace(ignoredBySome, ''))",
+      'false',
+    ],
+    unit('src/surfaces/proxy/route/safe-path.test.ts'),
   ),
   guard(
     'owner',
     'A key goes to the address it belongs to, and to no other',
     [
-      'src/surfaces/proxy/target.ts',
+      'src/surfaces/proxy/route/target.ts',
       'wanted.origin === known.origin && wanted.basePath === known.basePath ? known : wanted',
       'known.keyHeader ? { ...wanted, keyHeader: known.keyHeader } : wanted',
     ],
-    unit('src/surfaces/proxy/target.test.ts'),
+    unit('src/surfaces/proxy/route/target.test.ts'),
   ),
   guard(
     'owner',

@@ -28,24 +28,24 @@ export const sizeGuards = [
   guard(
     'limit',
     'Rows of the ledger that cannot be written are bounded',
-    ['src/surfaces/proxy/account.ts', 'rows.length + unsettledCount >= maxRows ||', ''],
-    unit('src/surfaces/proxy/account.test.ts'),
+    ['src/surfaces/proxy/account/account.ts', 'rows.length + unsettledCount >= maxRows ||', ''],
+    unit('src/surfaces/proxy/account/account.test.ts'),
   ),
   guard(
     'limit',
     'Accounts that wait for a count of tokens are bounded by what they hold',
-    ['src/surfaces/proxy/account.ts', '|| unsettledBytes >= maxUnsettledBytes', ''],
-    unit('src/surfaces/proxy/account.test.ts'),
+    ['src/surfaces/proxy/account/account.ts', '|| unsettledBytes >= maxUnsettledBytes', ''],
+    unit('src/surfaces/proxy/account/account.test.ts'),
   ),
   guard(
     'limit',
     'A beginning is remembered as bytes only where they are as many as its text has',
     [
-      'src/surfaces/proxy/bytes-body.ts',
+      'src/surfaces/proxy/body/bytes-body.ts',
       'return isUtf8(body.subarray(from, end))\n        ?',
       'return true\n        ?',
     ],
-    unit('src/surfaces/proxy/bytes-body.test.ts'),
+    unit('src/surfaces/proxy/body/bytes-body.test.ts'),
   ),
   guard(
     'limit',

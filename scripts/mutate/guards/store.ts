@@ -447,11 +447,11 @@ export const storeGuards = [
     'signature',
     'A sieve that fails repeats what was sent',
     [
-      'src/surfaces/proxy/prepare-body.ts',
+      'src/surfaces/proxy/body/prepare-body.ts',
       'return repeatBody(readable, shape)',
       'return untouched(body, sieveFailed)',
     ],
-    unit('src/surfaces/proxy/prepare-body.test.ts'),
+    unit('src/surfaces/proxy/body/prepare-body.test.ts'),
   ),
   guard(
     'signature',

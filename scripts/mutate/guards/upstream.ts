@@ -1,8 +1,8 @@
 import { attack, e2e, guard, unit } from '../guard.ts'
 
-const target = 'src/surfaces/proxy/target.ts'
+const target = 'src/surfaces/proxy/route/target.ts'
 const addresses = 'src/network/addresses.ts'
-const addressTest = 'src/surfaces/proxy/forbidden-targets.test.ts'
+const addressTest = 'src/surfaces/proxy/route/forbidden-targets.test.ts'
 const chooses = attack('smuggling', 'nobody but the configuration chooses')
 
 /** Where requests go, and what servers behind us may do. */
@@ -73,20 +73,20 @@ export const upstreamGuards = [
       'wanted.origin === known.origin && wanted.basePath === known.basePath ? known : wanted',
       '{ ...known, ...wanted }',
     ],
-    unit('src/surfaces/proxy/target.test.ts'),
+    unit('src/surfaces/proxy/route/target.test.ts'),
     attack('providers', 'goes to no other, though a header may name it'),
   ),
   guard(
     'path',
     'No path leads out of the base URL of its provider',
-    ['src/surfaces/proxy/admit.ts', 'if (leavesItsBase(url)) throw outsideBase()', ''],
+    ['src/surfaces/proxy/route/admit.ts', 'if (leavesItsBase(url)) throw outsideBase()', ''],
     attack('providers', 'goes to no path outside of it'),
   ),
   guard(
     'limit',
     'The reason phrase of a provider is not relayed',
     [
-      'src/surfaces/proxy/forward.ts',
+      'src/surfaces/proxy/upstream/forward.ts',
       'response.writeHead(code, kept)',
       "response.writeHead(code, '\u6210\u529f', kept)",
     ],
@@ -106,18 +106,18 @@ export const upstreamGuards = [
     'limit',
     'An answer in a million chunks costs no more than one in a few',
     [
-      'src/surfaces/proxy/response-tap.ts',
+      'src/surfaces/proxy/account/response-tap.ts',
       'if (first) keep(chunk)',
       'if (first) first = Buffer.concat([first, chunk])',
     ],
-    unit('src/surfaces/proxy/response-tap.test.ts'),
+    unit('src/surfaces/proxy/account/response-tap.test.ts'),
     attack('providers', '280,000 chunks of one byte'),
   ),
   guard(
     'limit',
     'Of an answer that unfolds no more is read than of one that came plain',
-    ['src/surfaces/proxy/decode-kept.ts', 'bytes && ends(bytes)', 'bytes?.subarray(0)'],
-    unit('src/surfaces/proxy/decode-kept.test.ts'),
+    ['src/surfaces/proxy/body/decode-kept.ts', 'bytes && ends(bytes)', 'bytes?.subarray(0)'],
+    unit('src/surfaces/proxy/body/decode-kept.test.ts'),
   ),
   guard(
     'limit',
@@ -130,17 +130,17 @@ export const upstreamGuards = [
     'allow-list',
     'A header that any Connection header names goes no further',
     [
-      'src/surfaces/proxy/headers.ts',
+      'src/surfaces/proxy/upstream/headers.ts',
       "if (lower === 'connection') named = withNames(named, value)",
       "if (lower === 'connection') named ??= withNames(named, value)",
     ],
-    unit('src/surfaces/proxy/headers.test.ts'),
+    unit('src/surfaces/proxy/upstream/headers.test.ts'),
   ),
   guard(
     'allow-list',
     'An encoding called like a part of every object is no encoding',
     [
-      'src/surfaces/proxy/content-encodings.ts',
+      'src/surfaces/proxy/body/content-encodings.ts',
       'const found = encodings.get(nameOf(encoding))',
       'const found = { ...Object.fromEntries(encodings) }[nameOf(encoding)]',
     ],
@@ -149,8 +149,8 @@ export const upstreamGuards = [
   guard(
     'allow-list',
     'An answer sets nothing for our own address',
-    ['src/surfaces/proxy/headers.ts', '!isForOurOrigin(name)', 'true || !name'],
-    unit('src/surfaces/proxy/headers.test.ts'),
+    ['src/surfaces/proxy/upstream/headers.ts', '!isForOurOrigin(name)', 'true || !name'],
+    unit('src/surfaces/proxy/upstream/headers.test.ts'),
     attack('providers', 'an answer sets nothing for our own address'),
   ),
   guard(
@@ -284,7 +284,7 @@ export const upstreamGuards = [
     'limit',
     'A refusal is answered by a second request only where thinking is bound elsewhere',
     [
-      'src/surfaces/proxy/thinking-dropper.ts',
+      'src/surfaces/proxy/upstream/thinking-dropper.ts',
       'text !== undefined && bound.isRefusal(status, text) ? dropping() : undefined',
       'text !== undefined ? dropping() : undefined',
     ],

@@ -1,5 +1,5 @@
 import { findWireRoute, type Scope } from '../../engine.ts'
-import { isProxyPath } from '../proxy/routes.ts'
+import { isProxyPath } from '../proxy/route/routes.ts'
 
 export type Door =
   | 'proxy'

@@ -4,20 +4,24 @@ import type { Caller, Conversations, Log, Traffic } from '../../engine.ts'
 import { EngineError } from '../../errors.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
-import type { Account } from './account.ts'
-import { admit } from './admit.ts'
-import { agentOf } from './agent-of.ts'
-import { byteLength } from './body-bytes.ts'
-import type { OpenBody } from './encoded-bodies.ts'
-import { type BeforeEnd, type Ended, forward, type Outgoing } from './forward.ts'
-import { addToHeader, requestHeaders, setHeader } from './headers.ts'
-import type { Passage } from './passage.ts'
-import { bodyPreparer, type Prepared } from './prepare-body.ts'
-import { responseTap } from './response-tap.ts'
-import type { Route } from './routes.ts'
-import { sessionOf } from './session-of.ts'
-import { type Target, targetFinder, type UpstreamSettings } from './target.ts'
-import { type ThinkingDropper, thinkingDropped, thinkingDropper } from './thinking-dropper.ts'
+import type { Account } from './account/account.ts'
+import type { Passage } from './account/passage.ts'
+import { responseTap } from './account/response-tap.ts'
+import { byteLength } from './body/body-bytes.ts'
+import type { OpenBody } from './body/encoded-bodies.ts'
+import { bodyPreparer, type Prepared } from './body/prepare-body.ts'
+import { admit } from './route/admit.ts'
+import { agentOf } from './route/agent-of.ts'
+import type { Route } from './route/routes.ts'
+import { sessionOf } from './route/session-of.ts'
+import { type Target, targetFinder, type UpstreamSettings } from './route/target.ts'
+import { type BeforeEnd, type Ended, forward, type Outgoing } from './upstream/forward.ts'
+import { addToHeader, requestHeaders, setHeader } from './upstream/headers.ts'
+import {
+  type ThinkingDropper,
+  thinkingDropped,
+  thinkingDropper,
+} from './upstream/thinking-dropper.ts'
 
 interface ProxyDeps {
   readonly conversations: Pick<Conversations, 'sieve' | 'space'>

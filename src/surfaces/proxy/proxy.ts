@@ -4,12 +4,12 @@ import type { Engine, Log, UpstreamName } from '../../engine.ts'
 import { guardedLookup } from '../../network/addresses.ts'
 import type { Visitor } from '../../operations/discover/visitor.ts'
 import type { ReadBody } from '../http/read-body.ts'
-import { type Account, createAccount } from './account.ts'
-import type { OpenBody } from './encoded-bodies.ts'
+import { type Account, createAccount } from './account/account.ts'
+import { recordKeeper } from './account/record-keeper.ts'
+import type { OpenBody } from './body/encoded-bodies.ts'
 import { createProxyHandler, type ProxyHandler } from './handler.ts'
-import { recordKeeper } from './record-keeper.ts'
-import { withStandIn } from './stand-in.ts'
-import type { UpstreamSettings } from './target.ts'
+import type { UpstreamSettings } from './route/target.ts'
+import { withStandIn } from './upstream/stand-in.ts'
 
 /** The `[proxy]` section of the configuration. */
 export interface ProxyConfig {

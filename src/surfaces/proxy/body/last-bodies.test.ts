@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationMemory } from '../../core/traffic/conversation-memory.ts'
+import { conversationMemory } from '../../../core/traffic/conversation-memory.ts'
 import { stablePrefix } from './last-bodies.ts'
 
 test.each([

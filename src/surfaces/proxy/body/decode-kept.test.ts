@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { keptBytes } from '../account/response-tap.ts'
 import { decodeKept } from './decode-kept.ts'
-import { keptBytes } from './response-tap.ts'
 
 const most = keptBytes.head + keptBytes.tail
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spentMs } from '../../../test/support/spent-ms.ts'
+import { spentMs } from '../../../../test/support/spent-ms.ts'
 import { leavesItsBase } from './admit.ts'
 
 test.each([

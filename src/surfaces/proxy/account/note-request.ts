@@ -6,14 +6,14 @@ import {
   type Sieved,
   type Traffic,
   wireFormat,
-} from '../../engine.ts'
-import { byteLength } from './body-bytes.ts'
-import { isPlain } from './content-encodings.ts'
-import { decodeKept } from './decode-kept.ts'
-import { stablePrefix } from './last-bodies.ts'
+} from '../../../engine.ts'
+import { byteLength } from '../body/body-bytes.ts'
+import { isPlain } from '../body/content-encodings.ts'
+import { decodeKept } from '../body/decode-kept.ts'
+import { stablePrefix } from '../body/last-bodies.ts'
+import { sessionName } from '../route/session-of.ts'
 import type { Passage } from './passage.ts'
 import { keptBytes, type ResponseTap } from './response-tap.ts'
-import { sessionName } from './session-of.ts'
 
 interface NoteDeps {
   readonly conversations: Pick<Conversations, 'freedTokens' | 'seen'>

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type BodyText, textBody } from '../../engine.ts'
+import { type BodyText, textBody } from '../../../engine.ts'
 
 /**
  * Shorter bodies are made text whole: what that leaves to the collector of memory makes it look at the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardedLookup, isForbiddenHost } from '../../network/addresses.ts'
+import { guardedLookup, isForbiddenHost } from '../../../network/addresses.ts'
 import { targetFinder } from './target.ts'
 
 const at = (baseUrl: string) => ({ openai: { wire: 'openai' as const, baseUrl } })

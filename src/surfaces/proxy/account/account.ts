@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Conversations, LedgerEntry, Log, Traffic } from '../../engine.ts'
-import { EngineError } from '../../errors.ts'
-import { byteLength } from './body-bytes.ts'
+import type { Conversations, LedgerEntry, Log, Traffic } from '../../../engine.ts'
+import { EngineError } from '../../../errors.ts'
+import { byteLength } from '../body/body-bytes.ts'
 import { type Awaited, bytesOf, isReady, type NotedRequest, requestNotes } from './note-request.ts'
 import type { Passage } from './passage.ts'
 

@@ -1,10 +1,10 @@
-import { facet, type Remembered, wireFormat } from '../../engine.ts'
-import { joined } from './body-bytes.ts'
-import { decodeKept } from './decode-kept.ts'
+import { facet, type Remembered, wireFormat } from '../../../engine.ts'
+import { joined } from '../body/body-bytes.ts'
+import { decodeKept } from '../body/decode-kept.ts'
+import type { Prepared } from '../body/prepare-body.ts'
+import type { Route } from '../route/routes.ts'
 import type { Outgoing, SecondTry } from './forward.ts'
 import { addToHeader } from './headers.ts'
-import type { Prepared } from './prepare-body.ts'
-import type { Route } from './routes.ts'
 
 /** What the ledger and the answer's head call it. */
 export const thinkingDropped = 'thinking_dropped'

@@ -12,13 +12,13 @@ import {
   type UpstreamName,
   upstreamFamilies,
   wireFormat,
-} from '../../engine.ts'
+} from '../../../engine.ts'
+import type { Route } from '../route/routes.ts'
+import { sessionOf } from '../route/session-of.ts'
 import type { BodyBytes } from './body-bytes.ts'
 import { bytesBody } from './bytes-body.ts'
 import type { OpenBody, OpenedBody } from './encoded-bodies.ts'
 import { rememberedShapes, type Shape } from './remembered-shapes.ts'
-import type { Route } from './routes.ts'
-import { sessionOf } from './session-of.ts'
 
 /** What is sent on in place of a body, and what was done to it. */
 export interface Prepared {

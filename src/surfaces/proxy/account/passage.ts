@@ -1,8 +1,8 @@
-import type { Caller, Sieved } from '../../engine.ts'
-import type { BodyBytes } from './body-bytes.ts'
-import type { Ended } from './forward.ts'
+import type { Caller, Sieved } from '../../../engine.ts'
+import type { BodyBytes } from '../body/body-bytes.ts'
+import type { Route } from '../route/routes.ts'
+import type { Ended } from '../upstream/forward.ts'
 import type { ResponseTap } from './response-tap.ts'
-import type { Route } from './routes.ts'
 
 /** What happened to one request, for the account. */
 export interface Passage {

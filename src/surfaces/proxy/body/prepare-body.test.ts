@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { conversationStage } from '../../../test/support/conversation-stage.ts'
-import { sievedBody } from '../../../test/support/sieved-body.ts'
-import type { Conversations } from '../../engine.ts'
+import { conversationStage } from '../../../../test/support/conversation-stage.ts'
+import { sievedBody } from '../../../../test/support/sieved-body.ts'
+import type { Conversations } from '../../../engine.ts'
+import { routeOf } from '../route/routes.ts'
 import { bodyPreparer } from './prepare-body.ts'
-import { routeOf } from './routes.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const route = routeOf({ method: 'POST', url: '/v1/messages', headers: {} })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conversationStage } from '../../../test/support/conversation-stage.ts'
-import { intricacyOf } from '../http/json-shape.ts'
+import { conversationStage } from '../../../../test/support/conversation-stage.ts'
+import { intricacyOf } from '../../http/json-shape.ts'
 import { rememberedShapes } from './remembered-shapes.ts'
 
 const limits = { depth: 5, values: 40, keys: 8 }

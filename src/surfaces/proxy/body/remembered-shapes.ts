@@ -1,11 +1,11 @@
-import { type Conversations, facet, type Remembered } from '../../engine.ts'
+import { type Conversations, facet, type Remembered } from '../../../engine.ts'
 import {
   intricacyOf,
   type JsonLimits,
   jsonLimits,
   type ShapeMark,
   scanShape,
-} from '../http/json-shape.ts'
+} from '../../http/json-shape.ts'
 import { commonPrefix } from './last-bodies.ts'
 
 interface Known {

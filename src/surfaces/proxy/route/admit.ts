@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { EngineError } from '../../errors.ts'
-import { requireJson } from '../http/json-body.ts'
-import { headerOf } from './headers.ts'
+import { EngineError } from '../../../errors.ts'
+import { requireJson } from '../../http/json-body.ts'
+import { headerOf } from '../upstream/headers.ts'
 import { type Route, routeOf } from './routes.ts'
 import type { FindTarget, Target } from './target.ts'
 

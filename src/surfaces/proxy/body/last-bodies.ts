@@ -1,4 +1,4 @@
-import { facet, type Remembered } from '../../engine.ts'
+import { facet, type Remembered } from '../../../engine.ts'
 import { type BodyBytes, byteLength, joined } from './body-bytes.ts'
 
 const sentFacet = facet<BodyBytes>('sent')

@@ -1,4 +1,4 @@
-import type { Log } from '../../engine.ts'
+import type { Log } from '../../../engine.ts'
 import type { Account } from './account.ts'
 import type { Passage } from './passage.ts'
 

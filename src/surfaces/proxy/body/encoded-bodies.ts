@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BytesInFlight } from '../http/bytes-in-flight.ts'
+import type { BytesInFlight } from '../../http/bytes-in-flight.ts'
 import { type BodyBytes, joined } from './body-bytes.ts'
 import { decodeBody, encodeBody, isPlain } from './content-encodings.ts'
 

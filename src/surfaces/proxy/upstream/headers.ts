@@ -1,4 +1,4 @@
-import { holdsToken } from '../http/gate.ts'
+import { holdsToken } from '../../http/gate.ts'
 
 /** Header names and values in turn, as received. */
 type RawHeaders = readonly string[]

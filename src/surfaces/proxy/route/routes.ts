@@ -7,7 +7,7 @@ import {
   loginOf,
   type UpstreamName,
   upstreamFamilies,
-} from '../../engine.ts'
+} from '../../../engine.ts'
 
 /** What to do with a request. */
 export interface Route {

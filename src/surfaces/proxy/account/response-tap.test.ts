@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spentMs } from '../../../test/support/spent-ms.ts'
+import { spentMs } from '../../../../test/support/spent-ms.ts'
 import { keptBytes, responseTap } from './response-tap.ts'
 
 function tapOf(chunks: Iterable<Buffer>) {

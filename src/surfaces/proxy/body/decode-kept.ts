@@ -1,5 +1,5 @@
+import { keptBytes } from '../account/response-tap.ts'
 import { decodeBody, isPlain } from './content-encodings.ts'
-import { keptBytes } from './response-tap.ts'
 
 /** What was kept of an answer is short; one that unfolds further than this tells no usage. */
 const maxUnfoldedBytes = 16 * 1024 * 1024

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { EngineError, type ErrorCode } from '../../errors.ts'
-import { phrase } from '../../phrase.ts'
-import { type BodyBytes, byteLength } from './body-bytes.ts'
+import { EngineError, type ErrorCode } from '../../../errors.ts'
+import { phrase } from '../../../phrase.ts'
+import type { ResponseTap } from '../account/response-tap.ts'
+import { type BodyBytes, byteLength } from '../body/body-bytes.ts'
 import { headerOf, responseHeaders } from './headers.ts'
-import type { ResponseTap } from './response-tap.ts'
 
 /** A request ready to leave. */
 export interface Outgoing {

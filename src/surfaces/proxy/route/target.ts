@@ -3,11 +3,11 @@ import {
   presetUpstreams,
   type UpstreamName,
   upstreamFamilies,
-} from '../../engine.ts'
-import { EngineError } from '../../errors.ts'
-import { isForbiddenHost } from '../../network/addresses.ts'
-import { phrase } from '../../phrase.ts'
-import { isLoopback } from '../http/access.ts'
+} from '../../../engine.ts'
+import { EngineError } from '../../../errors.ts'
+import { isForbiddenHost } from '../../../network/addresses.ts'
+import { phrase } from '../../../phrase.ts'
+import { isLoopback } from '../../http/access.ts'
 import type { Route } from './routes.ts'
 
 /** Where requests may go. */
