@@ -27,6 +27,16 @@ export const sizeGuards = [
   ),
   guard(
     'limit',
+    'Cancelled calls of a server that does not answer them are bounded',
+    [
+      'src/adapters/mcp-client/calls/cancel-late-tasks.ts',
+      'if (left.size > mostLeft && oldest !== undefined) left.delete(oldest)',
+      '',
+    ],
+    unit('src/adapters/mcp-client/calls/cancel-late-tasks.test.ts'),
+  ),
+  guard(
+    'limit',
     'Rows of the ledger that cannot be written are bounded',
     ['src/surfaces/proxy/account/account.ts', 'rows.length + unsettledCount >= maxRows ||', ''],
     unit('src/surfaces/proxy/account/account.test.ts'),

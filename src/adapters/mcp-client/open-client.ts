@@ -20,6 +20,7 @@ import type {
 } from '../../ports/tool-server.ts'
 import { type Askable, answerServer, askableCapabilities } from './calls/answer-server.ts'
 import { createToolCaller, type ToolCaller } from './calls/call-tool.ts'
+import { cancelLateTasks } from './calls/cancel-late-tasks.ts'
 import { keepOrder } from './calls/keep-order.ts'
 import { revealTasks, tasksExtension } from './calls/reveal-tasks.ts'
 import type { ServerDefinition } from './definition.ts'
@@ -48,6 +49,8 @@ export interface ClientEvents {
 
 const probeTimeoutMs = 3000
 const anyResult = z.looseObject({})
+/** Nobody waits for what a task that was left says of being cancelled. */
+const partingMs = 2000
 
 /** Starts or calls a server and agrees on a protocol with it. */
 export async function openClient(
@@ -82,6 +85,7 @@ export async function openClient(
     })
     if (prior?.kind === 'modern') listenForTools(client, signal)
     revealTasks(transport)
+    cancelLateTasks(transport, (taskId) => cancelTask(client, taskId))
     keepOrder(transport)
   } catch (cause) {
     await client.close().catch(() => undefined)
@@ -211,4 +215,10 @@ function toEngineError(server: string, error: unknown, lastWords: () => string):
   if (!(error instanceof SdkError)) return error
   if (error.code === SdkErrorCode.RequestTimeout) return tookTooLong(server, error)
   return unavailable(server, lastWords() || reasonOf(error), error)
+}
+
+function cancelTask(client: Client, taskId: string): void {
+  client
+    .request({ method: 'tasks/cancel', params: { taskId } }, anyResult, { timeout: partingMs })
+    .catch(() => undefined)
 }
