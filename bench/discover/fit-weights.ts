@@ -34,14 +34,19 @@ export function fitWeights(
   for (let round = 0; round < rounds; round++)
     for (const [signal, { name }] of signals.entries()) {
       if (!isOpen(name)) continue
-      const now = weights[signal] ?? 0
-      for (const value of now === 0 ? firstTries : factors.map((factor) => now * factor)) {
-        const tried = weights.with(signal, value)
+      for (const tried of variationsOf(weights, signal)) {
         const { both } = qualityOf(cases, tried)
         if (both > best + leastGain) [best, weights] = [both, tried]
       }
     }
   return weights
+}
+
+/** The same weights, one of them larger or smaller. */
+function variationsOf(weights: Float64Array, signal: number): readonly Float64Array[] {
+  const now = weights[signal] ?? 0
+  const values = now === 0 ? firstTries : factors.map((factor) => now * factor)
+  return values.map((value) => weights.with(signal, value))
 }
 
 /** Mean recall@5 of the sets, and half of it with half of nDCG@10. */

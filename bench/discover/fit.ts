@@ -38,22 +38,40 @@ export async function fitDiscover(part: string | undefined, only?: string): Prom
     console.log('BGE-small cannot be had here: nothing is fitted, so that nothing is half fitted')
     return
   }
-  const embedders: Readonly<Record<Reads, Embedder | undefined>> = {
+  const embedders: Embedders = {
     nothing: undefined,
     words: staticEmbedder(),
     texts: encoder.remembering,
   }
   const isAsked = (reads: Reads): boolean => only === undefined || only === reads
-  if (part === undefined || part === 'new') {
-    const found: Record<'words' | 'texts', object> = { ...current }
-    for (const reads of ['words', 'texts'] as const) {
-      if (!isAsked(reads)) continue
-      found[reads] = await fitWeightsOf(sets, reads, embedders[reads], part === 'new')
-      write(found, currentCurves)
-    }
-    console.log('\nWeights written. `npm run fit -- discover curves` fits the scores on them.')
-    return
+  if (part === undefined || part === 'new')
+    await fitAllWeights(sets, embedders, isAsked, part === 'new')
+  else await fitAllCurves(sets, embedders, isAsked, part)
+}
+
+type Embedders = Readonly<Record<Reads, Embedder | undefined>>
+
+async function fitAllWeights(
+  sets: readonly DiscoverSet[],
+  embedders: Embedders,
+  isAsked: (reads: Reads) => boolean,
+  onlyNew: boolean,
+): Promise<void> {
+  const found: Record<'words' | 'texts', object> = { ...current }
+  for (const reads of ['words', 'texts'] as const) {
+    if (!isAsked(reads)) continue
+    found[reads] = await fitWeightsOf(sets, reads, embedders[reads], onlyNew)
+    write(found, currentCurves)
   }
+  console.log('\nWeights written. `npm run fit -- discover curves` fits the scores on them.')
+}
+
+async function fitAllCurves(
+  sets: readonly DiscoverSet[],
+  embedders: Embedders,
+  isAsked: (reads: Reads) => boolean,
+  part: string,
+): Promise<void> {
   const untaught: Record<Reads, Curve> = { ...currentCurves.untaught }
   const taught: Record<Reads, Curve> = { ...currentCurves.taught }
   for (const reads of ['nothing', 'words', 'texts'] as const) {

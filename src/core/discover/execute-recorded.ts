@@ -28,13 +28,19 @@ interface ExecutionDeps extends Pick<Gateway, 'upstreams'> {
 /** Runs a tool, a workflow or code for a caller, keeps what happened, and says what usually follows. */
 export function executeRecorded(deps: ExecutionDeps) {
   const { reach, runner, recorder, answers, servers, upstreams, now } = deps
+
+  /** What is called has to be listed, or the call says why it cannot be. */
+  async function listServers({ id, dag, code }: ExecuteInput, { caller }: ExecuteCall) {
+    const ids = [id ?? [], ...(dag?.tasks ?? []).map(({ tool }) => tool)].flat()
+    await reach.listServersOf(ids, caller, code)
+    for (const server of servers.names())
+      if (ids.some((one) => one.startsWith(`tool:${server}:`)))
+        await upstreams.requireListed(server, caller)
+  }
+
   return async (input: ExecuteInput, call: ExecuteCall): Promise<ExecuteResponse> => {
     if (input.id?.startsWith('skill:')) throw readNotRun(input.id)
-    const ids = [input.id ?? [], ...(input.dag?.tasks ?? []).map(({ tool }) => tool)].flat()
-    await reach.listServersOf(ids, call.caller, input.code)
-    for (const server of servers.names())
-      if (ids.some((id) => id.startsWith(`tool:${server}:`)))
-        await upstreams.requireListed(server, call.caller)
+    await listServers(input, call)
     const intent = input.intent ?? recorder.intentFor(call, input.id)
     const isNamed = await reach.shownTo(call.caller, call.client)
     const held = { ...holdingsOf(await reach.heldFor(call.client), call.caller), isNamed }

@@ -38,6 +38,12 @@ interface OfferingPage {
   readonly missing: readonly string[]
 }
 
+/** A page as one upstream cuts it. */
+interface UpstreamPage {
+  readonly items: readonly JsonObject[]
+  readonly cursor: string | undefined
+}
+
 interface OfferingDeps extends ShortenDeps {
   readonly servers: ToolServers
   readonly upstreams: Upstreams
@@ -68,29 +74,42 @@ export function createOfferings(deps: OfferingDeps): Offerings {
     return (await shortenResult(deps, result, `${named.server} ${method}`, call)) as JsonObject
   }
 
+  /** What one upstream has of a kind; `undefined` where it could not be asked. */
+  async function askForPage(
+    server: string,
+    kind: OfferingKind,
+    cursor: string | undefined,
+    call: OfferingCall,
+  ): Promise<UpstreamPage | undefined> {
+    const { method, name } = offeringKinds[kind]
+    const params = cursor === undefined ? {} : { cursor }
+    try {
+      const page = await ask(server, method, params, call).catch(whenAbsent)
+      const items = itemsIn(page[kind]).map((item) => ({
+        ...item,
+        [name]: nameOf(kind, server, String(item[name])),
+      }))
+      return { items, cursor: typeof page.nextCursor === 'string' ? page.nextCursor : undefined }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      return undefined
+    }
+  }
+
   return {
     async list(kind, cursor, call) {
       const names = servers.names()
-      const { method, name } = offeringKinds[kind]
       const missing: string[] = []
       let [server, inner] = readCursor(cursor, names)
       while (server !== undefined) {
         const current: string = server
-        const page = await ask(current, method, inner === undefined ? {} : { cursor: inner }, call)
-          .catch(whenAbsent)
-          .catch((error: unknown) => {
-            if (!(error instanceof EngineError)) throw error
-            missing.push(current)
-            return {} as JsonObject
-          })
-        const items = itemsIn(page[kind]).map((item) => ({
-          ...item,
-          [name]: nameOf(kind, current, String(item[name])),
-        }))
-        inner = typeof page.nextCursor === 'string' ? page.nextCursor : undefined
+        const page = await askForPage(current, kind, inner, call)
+        if (page === undefined) missing.push(current)
+        const items = page?.items ?? []
+        inner = page?.cursor
         if (inner === undefined) server = names[names.indexOf(current) + 1]
         if (items.length > 0 || server === undefined)
-          return { items, missing, ...(server ? { nextCursor: writeCursor(server, inner) } : {}) }
+          return { items, missing, ...nextCursor(server, inner) }
       }
       return { items: [], missing }
     },
@@ -148,8 +167,12 @@ function whenAbsent(error: unknown): JsonObject {
 
 const methodNotFound = -32601
 
-function writeCursor(server: string, inner: string | undefined): string {
-  return JSON.stringify(inner === undefined ? [server] : [server, inner])
+function nextCursor(
+  server: string | undefined,
+  inner: string | undefined,
+): Pick<OfferingPage, 'nextCursor'> {
+  if (server === undefined) return {}
+  return { nextCursor: JSON.stringify(inner === undefined ? [server] : [server, inner]) }
 }
 
 function readCursor(

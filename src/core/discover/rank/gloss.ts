@@ -17,26 +17,37 @@ export interface Gloss {
  * that it has not becomes the English words it stands for, those first that the catalog has.
  */
 export function glossFrench(text: string, isHeld: (term: string) => boolean): Gloss {
-  const words: string[] = []
-  const terms: string[] = []
-  for (const chunk of joinPhrases(text).split(/[\s'’]+/)) {
-    const [part, ...more] = partsOf(chunk)
-    if (part === undefined) continue
-    const joined = more.length > 0 ? wordsFor(foldText(chunk), isHeld) : []
-    if (joined.length > 0) {
-      words.push(...joined)
-      terms.push(...joined.map((word) => stem(word, 'en')))
-    } else if (more.length > 0) {
-      words.push(chunk)
-      terms.push(...termsOf(chunk, { withoutStopWords: true, stemmedIn: 'fr' }))
-    } else if (!isStopWord(part)) {
-      const own = stem(part, 'fr')
-      const meant = isHeld(own) ? [] : wordsFor(part, isHeld)
-      words.push(...(meant.length > 0 ? meant : [part]))
-      terms.push(...(meant.length > 0 ? meant.map((word) => stem(word, 'en')) : [own]))
-    }
+  const glosses = joinPhrases(text)
+    .split(/[\s'’]+/)
+    .map((chunk) => glossChunk(chunk, isHeld))
+  return {
+    text: glosses.flatMap(({ words }) => words).join(' '),
+    terms: glosses.flatMap(({ terms }) => terms),
   }
-  return { text: words.join(' '), terms }
+}
+
+interface GlossedChunk {
+  readonly words: readonly string[]
+  readonly terms: readonly string[]
+}
+
+/** What stands between two blanks: a word, or several that are joined (`compte-rendu`). */
+function glossChunk(chunk: string, isHeld: (term: string) => boolean): GlossedChunk {
+  const [part, ...more] = partsOf(chunk)
+  if (part === undefined) return { words: [], terms: [] }
+  if (more.length > 0) {
+    const joined = wordsFor(foldText(chunk), isHeld)
+    if (joined.length > 0) return inEnglish(joined)
+    return { words: [chunk], terms: termsOf(chunk, { withoutStopWords: true, stemmedIn: 'fr' }) }
+  }
+  if (isStopWord(part)) return { words: [], terms: [] }
+  const own = stem(part, 'fr')
+  const meant = isHeld(own) ? [] : wordsFor(part, isHeld)
+  return meant.length > 0 ? inEnglish(meant) : { words: [part], terms: [own] }
+}
+
+function inEnglish(words: readonly string[]): GlossedChunk {
+  return { words, terms: words.map((word) => stem(word, 'en')) }
 }
 
 /** Of several English words those that the catalog has; all of them where it has none. */

@@ -150,13 +150,20 @@ function passedValues({ calls, isNamedBySchema }: RanScript): readonly Passed[] 
     chars += typeof value === 'string' ? value.length : 1
     if (typeof value === 'string' || typeof value === 'number')
       passed.push({ parameter, value, isNamedBySchema: isNamedBySchema(tool, parameter, value) })
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, child] of Object.entries(value))
-        visit(tool, Array.isArray(value) ? parameter : name, child)
+    else for (const [name, child] of childrenOf(parameter, value)) visit(tool, name, child)
   }
   for (const { tool, args } of calls)
     for (const [name, value] of Object.entries(args)) visit(tool, name, value)
   return chars > mostPassedChars ? undefined : passed
+}
+
+/** What a value holds, each under its name; the items of a list have that of the list. */
+function childrenOf(
+  parameter: string,
+  value: unknown,
+): readonly (readonly [name: string, child: unknown])[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Array.isArray(value) ? value.map((item) => [parameter, item]) : Object.entries(value)
 }
 
 interface Names {

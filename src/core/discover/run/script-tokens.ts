@@ -16,6 +16,7 @@ const pieces: readonly (readonly [kind: ScriptToken['kind'], pattern: RegExp])[]
   ['word', /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/uy],
 ]
 const pattern = /\/(?:[^/\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+\/[a-z]*/y
+const blanks = /\s+/y
 const templatePiece = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/y
 
 /** The pieces of a script in order, without blanks; `undefined` where it cannot be read. */
@@ -23,57 +24,62 @@ export function scriptTokens(code: string): readonly ScriptToken[] | undefined {
   const tokens: ScriptToken[] = []
   /** Braces open inside each `${` of the templates around. */
   const templates: number[] = []
-  let at = 0
-  const push = (kind: ScriptToken['kind'], end: number): void => {
-    tokens.push({ kind, start: at, end })
-    at = end
-  }
-  const template = (): boolean => {
-    const end = match(templatePiece, code, at)
-    if (end === undefined) return false
-    push('template', end)
-    if (code[at] === '`') {
-      at += 1
-      return true
-    }
-    if (!code.startsWith('${', at)) return false
-    at += 2
-    templates.push(0)
-    return true
-  }
-  while (at < code.length) {
+  for (let at = afterBlanks(code, 0); at < code.length; at = afterBlanks(code, at)) {
     const sign = code[at] ?? ''
-    if (/\s/.test(sign)) {
-      at += 1
-      continue
-    }
-    if (sign === '}' && templates.at(-1) === 0) {
-      templates.pop()
-      at += 1
-      if (!template()) return undefined
-      continue
-    }
-    if (sign === '`') {
-      at += 1
-      if (!template()) return undefined
-      continue
-    }
-    const found = pieces
-      .map(([kind, one]) => [kind, match(one, code, at)] as const)
-      .find(([, end]) => end !== undefined && end > at)
-    const isPattern = sign === '/' && found === undefined && mayBePattern(code, tokens.at(-1))
-    const patternEnd = isPattern ? match(pattern, code, at) : undefined
-    if (found?.[1] !== undefined) push(found[0], found[1])
-    else if (patternEnd !== undefined) push('pattern', patternEnd)
-    else if (sign === "'" || sign === '"') return undefined
-    else {
-      const depth = templates.at(-1)
-      if (depth !== undefined && (sign === '{' || sign === '}'))
-        templates[templates.length - 1] = depth + (sign === '{' ? 1 : -1)
-      push('sign', at + 1)
-    }
+    const isTemplateAgain = sign === '}' && templates.at(-1) === 0
+    if (isTemplateAgain) templates.pop()
+    const isTemplate = sign === '`' || isTemplateAgain
+    const token = isTemplate ? templateAt(code, at + 1) : tokenAt(code, at, tokens.at(-1))
+    if (token === undefined) return undefined
+    tokens.push(token)
+    if (token.kind === 'sign') countBrace(sign, templates)
+    at = isTemplate ? afterTemplate(code, token.end, templates) : token.end
   }
   return templates.length === 0 ? tokens : undefined
+}
+
+/** A piece of a template up to its end or the next `${`; `undefined` where neither comes. */
+function templateAt(code: string, start: number): ScriptToken | undefined {
+  const end = match(templatePiece, code, start)
+  if (end === undefined || !(code[end] === '`' || code.startsWith('${', end))) return undefined
+  return { kind: 'template', start, end }
+}
+
+/** Where the script goes on after a piece of a template. */
+function afterTemplate(code: string, end: number, templates: number[]): number {
+  if (code[end] === '`') return end + 1
+  templates.push(0)
+  return end + 2
+}
+
+function afterBlanks(code: string, at: number): number {
+  return match(blanks, code, at) ?? at
+}
+
+/** The piece that begins here, a sign if nothing else; `undefined` for a text that does not end. */
+function tokenAt(
+  code: string,
+  start: number,
+  before: ScriptToken | undefined,
+): ScriptToken | undefined {
+  for (const [kind, one] of pieces) {
+    const end = match(one, code, start)
+    if (end !== undefined && end > start) return { kind, start, end }
+  }
+  const sign = code[start] ?? ''
+  if (sign === "'" || sign === '"') return undefined
+  const isPattern = sign === '/' && mayBePattern(code, before)
+  const end = isPattern ? match(pattern, code, start) : undefined
+  return end === undefined
+    ? { kind: 'sign', start, end: start + 1 }
+    : { kind: 'pattern', start, end }
+}
+
+function countBrace(sign: string, templates: number[]): void {
+  const depth = templates.at(-1)
+  if (depth === undefined) return
+  if (sign === '{') templates[templates.length - 1] = depth + 1
+  if (sign === '}') templates[templates.length - 1] = depth - 1
 }
 
 function match(one: RegExp, code: string, at: number): number | undefined {
