@@ -60,8 +60,7 @@ async function sievePrompt(prompt: readonly Message[], sieve: Sieve): Promise<re
   for (const message of prompt) {
     const { role, content } = message
     if (role === 'user') goal = textOf(content) || goal
-    if (typeof content !== 'string')
-      for (const part of content) if (isCall(part)) inputs.set(part.toolCallId, part.input)
+    for (const { toolCallId, input } of callsIn(content)) inputs.set(toolCallId, input)
     if (role !== 'tool' || typeof content === 'string') sieved.push(message)
     else {
       const parts = content.map((part) => sievePart(part, goal, inputs, sieve))
@@ -125,6 +124,10 @@ function isResult(part: Part): part is ResultPart {
 
 function isCall(part: Part): part is CallPart {
   return part.type === 'tool-call'
+}
+
+function callsIn(content: Message['content']): readonly CallPart[] {
+  return typeof content === 'string' ? [] : content.filter(isCall)
 }
 
 function isText(part: Part): part is Part & { readonly text: string } {

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Originals } from '../../ports/store/originals.ts'
 import type { Change } from '../traffic/bill-request.ts'
 import type { Recognised } from '../traffic/conversations.ts'
-import { charsOf } from '../wire/conversation.ts'
+import { charsOf, type Edit } from '../wire/conversation.ts'
 import type { WireFormat } from '../wire/wire.ts'
 import { copiedMarkers } from './entry/copied-markers.ts'
 import type { ShortenedResult } from './entry/shortened-results.ts'
@@ -16,9 +16,14 @@ import { type LeaveOutDeps, leavingOut, nothingLeftOut } from './leaving-out.ts'
 import type { BodyText } from './request/body-text.ts'
 import { changesOf } from './request/changes-of.ts'
 import { editWriter, type WrittenBody, wholeBody } from './request/edit-writer.ts'
-import { type RequestFacts, type RequestReaderDeps, requestReader } from './request/read-request.ts'
+import {
+  type RequestFacts,
+  type RequestRead,
+  type RequestReaderDeps,
+  requestReader,
+} from './request/read-request.ts'
 import { type AskedEdits, type AskForServerEdits, withField } from './server-edits.ts'
-import type { Masked } from './window/mask.ts'
+import type { Masked, Masking } from './window/mask.ts'
 
 export interface SieveDeps extends RequestReaderDeps, LeaveOutDeps {
   readonly originals: Pick<Originals, 'keep'>
@@ -72,12 +77,35 @@ export type Sieve = (
   facts?: RequestFacts,
 ) => Promise<Sieved>
 
+/** What bears on what may be left out of one request. */
+interface Circumstances {
+  readonly isOn: boolean
+  readonly isHolding: boolean
+  /** Whether the provider clears old results itself. */
+  readonly areCleared: boolean
+  /** How many markers of ours the model copied. */
+  readonly copied: number
+}
+
 /** Repeats what was sent, masks, then decides about new results. What leaves is kept before this resolves, so that every id can be brought back. */
 export function createSieve(deps: SieveDeps): Sieve {
   const { stored } = deps
   const read = requestReader(deps)
   const leaveOut = leavingOut(deps)
   const write = editWriter()
+
+  /** Nothing leaves a request that may not be changed. */
+  function decide(asked: RequestRead, { isOn, isHolding, areCleared, copied }: Circumstances) {
+    const { forbidden, model } = asked
+    if (forbidden === 'changes') return nothingLeftOut
+    return leaveOut(asked, {
+      isOn,
+      isHolding,
+      isRewriting: isOn && forbidden !== 'rewriting' && !areCleared,
+      isEchoing: deps.entrySettings.echo && copied === 0 && !areCleared && !asked.hidesResults(),
+      mayBeSigned: forbidden === 'rewriting' || deps.isThinkingBound(model),
+    })
+  }
 
   async function keep(masked: readonly Masked[]): Promise<void> {
     const unkept = stored.missing(masked)
@@ -86,49 +114,34 @@ export function createSieve(deps: SieveDeps): Sieve {
     for (const { id } of unkept) stored.add(id)
   }
 
-  /** What was masked earlier was kept then: that it is not kept anew takes nothing out of reach today. */
-  async function renew(masked: readonly Masked[]): Promise<void> {
+  /** With the sieve off, what is masked was kept earlier: that it is not kept anew takes nothing out of reach today. */
+  async function keepOrRenew(masked: readonly Masked[], isOn: boolean): Promise<void> {
     try {
       await keep(masked)
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error
+      if (isOn || !(error instanceof EngineError)) throw error
       deps.onNotKept(error)
     }
   }
 
   return async (format, came, facts = {}) => {
     const asked = read(format, came, facts)
-    const { body, model, check, recognised, conversation, repaired, forbidden } = asked
+    const { body, model, check, recognised, conversation, repaired } = asked
     const { mode = 'sieve' } = facts
     const isOn = mode === 'sieve' && deps.policy().enabled
     const copied = copiedMarkers(conversation)
     const askForEdits = (): ReturnType<AskForServerEdits> =>
       deps.serverEdits(asked, { isOn, isHolding: mode === 'hold' })
     const areCleared = asked.serverEdits !== undefined && (await askForEdits()) !== undefined
-    const isEchoing =
-      deps.entrySettings.echo && copied === 0 && !areCleared && !asked.hidesResults()
-    const isRewriting = isOn && forbidden !== 'rewriting' && !areCleared
-    const leftOut =
-      forbidden === 'changes'
-        ? nothingLeftOut
-        : leaveOut(asked, {
-            isOn,
-            isHolding: mode === 'hold',
-            isRewriting,
-            isEchoing,
-            mayBeSigned: forbidden === 'rewriting' || deps.isThinkingBound(model),
-          })
+    const leftOut = decide(asked, { isOn, isHolding: mode === 'hold', areCleared, copied })
     const { masking, shortened, foreignMarkers } =
       leftOut === nothingLeftOut ? nothingLeftOut : await leftOut
     const before = charsOf(conversation)
-    const edits =
-      shortened.length === 0
-        ? masking.edits
-        : [...masking.edits, ...shortened.map(({ edit }) => edit)]
+    const edits = allEdits(masking, shortened)
     // Asked again: a reset that was carried out just now has ended them.
     const serverEdits = areCleared ? await askForEdits() : undefined
     if (edits.length > 0 || serverEdits) check()
-    if (masking.masked.length > 0) await (isOn ? keep(masking.masked) : renew(masking.masked))
+    if (masking.masked.length > 0) await keepOrRenew(masking.masked, isOn)
     const parts = withField(write(recognised.memory, format.field, body, edits), serverEdits)
     const changes = changesOf(conversation, masking, shortened)
     const sentAs = standIns(recognised.memory, masking, shortened)
@@ -153,6 +166,10 @@ export function createSieve(deps: SieveDeps): Sieve {
       changes,
     }
   }
+}
+
+function allEdits({ edits }: Masking, shortened: readonly ShortenedResult[]): readonly Edit[] {
+  return shortened.length === 0 ? edits : [...edits, ...shortened.map(({ edit }) => edit)]
 }
 
 function freedChars(changes: readonly Change[]): number {

@@ -18,33 +18,46 @@ export const codex: SessionReader = {
       if (!isFields(row) || !isFields(row.payload)) continue
       const { type, payload } = row
       const time = timeOf(row.timestamp)
-      if (type === 'session_meta') {
-        draft.id ||= textOf(payload.id)
-        draft.folder ||= textOf(payload.cwd)
-        const instructions = textOf(fieldOf(payload, 'base_instructions', 'text'))
-        if (instructions !== '' && draft.items.length === 0)
-          draft.add({ type: 'message', role: 'system', content: instructions }, time)
-      }
-      if (type === 'turn_context') model = textOf(payload.model) || model
-      if (type === 'compacted') {
-        done.push(...draft.done())
-        draft = anew(draft, payload.replacement_history, time)
-      }
-      if (type === 'response_item') {
-        const isModels = openaiResponses.isModelTurn(payload)
-        if (isModels && !isReplying) draft.call({ model, usage: undefined, time })
-        isReplying = isModels
-        draft.add(payload, time)
+      switch (type) {
+        case 'session_meta':
+          noteStart(draft, payload, time)
+          break
+        case 'turn_context':
+          model = textOf(payload.model) || model
+          break
+        case 'compacted':
+          done.push(...draft.done())
+          draft = anew(draft, payload.replacement_history, time)
+          break
+        case 'response_item': {
+          const isModels = openaiResponses.isModelTurn(payload)
+          if (isModels && !isReplying) draft.call({ model, usage: undefined, time })
+          isReplying = isModels
+          draft.add(payload, time)
+        }
       }
       const usage = usageOf(type, payload)
       if (usage) {
         isReplying = false
-        const last = draft.calls.at(-1)
-        if (last) draft.calls[draft.calls.length - 1] = { ...last, usage }
+        noteUsage(draft, usage)
       }
     }
     return [...done, ...draft.done()]
   },
+}
+
+function noteStart(draft: SessionDraft, meta: unknown, time: number): void {
+  draft.id ||= textOf(fieldOf(meta, 'id'))
+  draft.folder ||= textOf(fieldOf(meta, 'cwd'))
+  const instructions = textOf(fieldOf(meta, 'base_instructions', 'text'))
+  if (instructions !== '' && draft.items.length === 0)
+    draft.add({ type: 'message', role: 'system', content: instructions }, time)
+}
+
+/** Usage is that of the last reply. */
+function noteUsage(draft: SessionDraft, usage: Usage): void {
+  const last = draft.calls.at(-1)
+  if (last) draft.calls[draft.calls.length - 1] = { ...last, usage }
 }
 
 /** What a compaction leaves is the beginning of what follows. */

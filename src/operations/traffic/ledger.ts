@@ -91,25 +91,12 @@ function toTable(totals: readonly LedgerTotal[], say: Say): string {
     ...(hasSearches ? [say('tool definitions not shown')] : []),
   ]
   const all = totals.length > 1 ? [...totals, totalOf(totals, say)] : totals
-  const rows = all.map((total) => {
-    const { group, entries, tokens, savedUsd, spentUsd, edits, names, definitions } = total
-    const saved = tokens.before - tokens.after
-    const share = tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : ''
-    const grounded = edits.made > 0 ? `${edits.grounded} / ${edits.made}` : ''
-    return [
-      group,
-      grouped(entries),
-      grouped(tokens.before),
-      grouped(tokens.after),
-      grouped(saved),
-      share,
-      savedUsd === 0 ? '' : money(savedUsd),
-      spentUsd === 0 ? '' : money(spentUsd),
-      ...(hasEdits ? [grounded] : []),
-      ...(hasNames ? [names.used > 0 ? `${names.inSight} / ${names.used}` : ''] : []),
-      definitions.before > 0 ? grouped(definitions.before - definitions.after) : '',
-    ]
-  })
+  const rows = all.map((total) => [
+    ...sumsOf(total),
+    ...(hasEdits ? [ratio(total.edits.grounded, total.edits.made)] : []),
+    ...(hasNames ? [ratio(total.names.inSight, total.names.used)] : []),
+    ...(hasSearches ? [notShown(total)] : []),
+  ])
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -136,6 +123,29 @@ type Summed = Pick<
   LedgerTotal,
   'group' | 'entries' | 'tokens' | 'savedUsd' | 'spentUsd' | 'edits' | 'names' | 'definitions'
 >
+
+/** The columns that every table has. */
+function sumsOf({ group, entries, tokens, savedUsd, spentUsd }: Summed): readonly string[] {
+  const saved = tokens.before - tokens.after
+  return [
+    group,
+    grouped(entries),
+    grouped(tokens.before),
+    grouped(tokens.after),
+    grouped(saved),
+    tokens.before > 0 ? `${Math.round((100 * saved) / tokens.before)} %` : '',
+    savedUsd === 0 ? '' : money(savedUsd),
+    spentUsd === 0 ? '' : money(spentUsd),
+  ]
+}
+
+function ratio(part: number, whole: number): string {
+  return whole > 0 ? `${part} / ${whole}` : ''
+}
+
+function notShown({ definitions: { before, after } }: Summed): string {
+  return before > 0 ? grouped(before - after) : ''
+}
 
 /** One line under several. */
 function totalOf(totals: readonly LedgerTotal[], say: Say): Summed {

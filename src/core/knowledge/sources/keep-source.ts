@@ -50,11 +50,19 @@ export async function keepSource(
       watched?.end()
       watched = undefined
     }
-    const rests = [deps.pause(restMs), ...(watched ? [watched.changed()] : [])]
-    await Promise.race([stopped, ...rests])
+    await Promise.race([stopped, untilDue(deps, restMs, watched)])
     await Promise.race([stopped, deps.pause(Math.min(restMs, shortestRestMs))])
   }
   watched?.end()
+}
+
+/** Resolves with the first change, or when the rest is over. */
+function untilDue(
+  { pause }: KeepSourceDeps,
+  restMs: number,
+  watched: Watched | undefined,
+): Promise<void> {
+  return watched ? Promise.race([pause(restMs), watched.changed()]) : pause(restMs)
 }
 
 function rested(

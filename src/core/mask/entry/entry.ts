@@ -85,18 +85,18 @@ export function createEntrySieve(deps: EntryDeps): EntrySieve {
     const labels = new Map<string, EchoSource>()
     const visible: VisibleText[] = []
     const shortened = new Map<string, Shortened>()
+    const shortenNew = async (result: Entered): Promise<Shortened | undefined> => {
+      if (isSieved(result.text)) return defuse(result, terms)
+      if (staysWhole(result, leftOut)) return undefined
+      const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
+      return shortenOne(result, { ...terms, ...ways, inSight, labels })
+    }
     for (const result of results) {
       const { observation, text, key } = result
       // Two calls of one id, input and output share a record: it would stand for the first, too.
       const isShortenable = result.isOpen && !labels.has(key)
-      if (isShortenable && isSieved(text)) {
-        const defused = await defuse(result, terms)
-        if (defused) shortened.set(key, defused)
-      } else if (isShortenable && !staysWhole(result, leftOut)) {
-        const inSight = visibleTexts(visible, (hidden) => masked.has(hidden))
-        const short = await shortenOne(result, { ...terms, ...ways, inSight, labels })
-        if (short) shortened.set(key, short)
-      }
+      const short = isShortenable ? await shortenNew(result) : undefined
+      if (short) shortened.set(key, short)
       visible.push({ key, text: shortened.get(key)?.text ?? result.sent?.text ?? text })
       labels.set(key, sourceOf(observation))
     }
