@@ -89,8 +89,7 @@ export function createHeldCalls(): HeldCalls {
           resolve(first)
         }
         const look = (): void => {
-          const deferred = isDeferred ? defer?.(live) : undefined
-          if (deferred) forget()
+          const deferred = takenOver()
           if (deferred) settle(deferred)
           else if (live.questions.size > 0) settle('asked')
         }
@@ -98,6 +97,12 @@ export function createHeldCalls(): HeldCalls {
         live.result.then(() => settle('ended'), reject).finally(stop)
         look()
       })
+    }
+
+    function takenOver(): RoundResult | undefined {
+      const taken = isDeferred ? defer?.(live) : undefined
+      if (taken) forget()
+      return taken
     }
 
     function question(): InputRequiredResult {

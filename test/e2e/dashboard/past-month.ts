@@ -59,8 +59,7 @@ function requestFacts(at: number, chance: number) {
   const number = Math.floor(at / turnsEach)
   const turn = at % turnsEach
   const { agent, source, model } = agents[number % agents.length] ?? agents[0]
-  const before = Math.round(9000 + 9000 * turn * (0.8 + 0.4 * pseudoRandom(number)))
-  const after = Math.round(before * (turn < 4 ? 0.94 : 0.48 + 0.2 * pseudoRandom(number + 7)))
+  const { before, after } = tokensOf(number, turn)
   const isRewritten = turn === 8 || turn === 14
   const isMiss = turn > 0 && pseudoRandom(at + 13) > 0.96
   const read = turn === 0 || isMiss ? 0 : Math.round(after * (isRewritten ? 0.3 : 0.93))
@@ -91,6 +90,13 @@ function requestFacts(at: number, chance: number) {
       ...(status === 200 ? { cost_usd: cost, saved_usd: saved, raw_usd: cost + saved } : {}),
     },
   }
+}
+
+/** The first turns have little to leave out. */
+function tokensOf(conversation: number, turn: number) {
+  const before = Math.round(9000 + 9000 * turn * (0.8 + 0.4 * pseudoRandom(conversation)))
+  const share = turn < 4 ? 0.94 : 0.48 + 0.2 * pseudoRandom(conversation + 7)
+  return { before, after: Math.round(before * share) }
 }
 
 /** An agent looked for a tool among those of several servers. */

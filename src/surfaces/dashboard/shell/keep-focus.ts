@@ -57,15 +57,17 @@ export function useKeptFocus(): void {
       }
       return false
     }
+    const isLost = (): boolean =>
+      held[0]?.node.isConnected === false && document.activeElement === document.body
+    const giveToMain = (): void => {
+      const main = document.getElementById('main')
+      if (main && give(main)) stopgap = { node: main, rank: held.length }
+    }
     const watcher = new MutationObserver(() => {
       if (!isChosen) return
-      const { activeElement, body } = document
       // A row that is still being fetched is better than what was found meanwhile.
-      if (stopgap && activeElement === stopgap.node) giveBack(held.slice(0, stopgap.rank))
-      else if (held[0] && !held[0].node.isConnected && activeElement === body && !giveBack(held)) {
-        const main = document.getElementById('main')
-        if (main && give(main)) stopgap = { node: main, rank: held.length }
-      }
+      if (stopgap && document.activeElement === stopgap.node) giveBack(held.slice(0, stopgap.rank))
+      else if (isLost() && !giveBack(held)) giveToMain()
     })
     document.addEventListener('focusin', onFocus)
     addEventListener('hashchange', onLeave)

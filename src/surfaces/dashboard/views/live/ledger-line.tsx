@@ -4,7 +4,7 @@ import { BeforeAfter } from '../../parts/before-after.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, duration, moment, money, percent } from '../../parts/numbers.ts'
 import { linkTo } from '../../shell/router.ts'
-import { rowFacts } from './row-facts.ts'
+import { type RowFacts, rowFacts } from './row-facts.ts'
 
 interface LedgerLineProps {
   readonly row: LedgerRow
@@ -14,9 +14,7 @@ interface LedgerLineProps {
 /** One row of the ledger; one that was a request opens it, or says that it is forgotten. */
 export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
   const facts = rowFacts(row)
-  const { tokens } = row
   const { requestId } = facts
-  const status = outcomeOf(row)
   const isOpen = requestId !== undefined && isRemembered(row, requestId)
   const cells = (
     <>
@@ -28,44 +26,9 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
           <ForeignText text={heard(row.kind)} most={24} />
         </span>
       </span>
-      <span class="what">
-        <span class="one-line">
-          <ForeignText text={facts.title} most={200} />
-          {facts.agent && (
-            <span class="soft">
-              {' · '}
-              <ForeignText text={facts.agent} most={40} />
-            </span>
-          )}
-        </span>
-        {status !== undefined && <span class="tag tag-bad">{status}</span>}
-        {row.warnings.slice(0, 2).map((warning) => (
-          <span class="tag tag-warn" key={warning}>
-            <ForeignText text={heard(warning)} most={28} />
-          </span>
-        ))}
-      </span>
-      {tokens ? <BeforeAfter {...tokens} /> : <span />}
-      <span class="number" title={say('Tokens saved')}>
-        {facts.savedTokens ? compact(facts.savedTokens) : ''}
-      </span>
-      <span class="number soft">
-        {tokens && facts.savedTokens ? percent(facts.savedTokens, tokens.before) : ''}
-      </span>
-      <span class="number">{facts.spentUsd ? money(facts.spentUsd) : ''}</span>
-      <span class={`number ${(facts.savedUsd ?? 0) < 0 ? 'loss' : 'gain'}`}>
-        {facts.savedUsd ? money(facts.savedUsd) : ''}
-      </span>
-      <span
-        class="number soft wide-only"
-        title={say(
-          '{} tokens read from the cache, {} written',
-          compact(facts.cacheRead ?? 0),
-          compact(facts.cacheWrite ?? 0),
-        )}
-      >
-        {facts.cacheRead !== undefined && percent(facts.cacheRead, tokens?.after ?? 0)}
-      </span>
+      <What row={row} facts={facts} />
+      <Saved row={row} facts={facts} />
+      <Cached row={row} facts={facts} />
       <span class="number soft wide-only">
         {row.kind === 'proxy' || facts.addedMs >= 1 ? duration(facts.addedMs) : ''}
       </span>
@@ -84,6 +47,67 @@ export function LedgerLine({ row, isRemembered }: LedgerLineProps) {
     <a class="ledger-row ledger-grid" href={linkTo('requests', requestId)}>
       {cells}
     </a>
+  )
+}
+
+interface CellProps {
+  readonly row: LedgerRow
+  readonly facts: RowFacts
+}
+
+/** What it was about, and what went wrong with it. */
+function What({ row, facts }: CellProps) {
+  const status = outcomeOf(row)
+  return (
+    <span class="what">
+      <span class="one-line">
+        <ForeignText text={facts.title} most={200} />
+        {facts.agent && (
+          <span class="soft">
+            {' · '}
+            <ForeignText text={facts.agent} most={40} />
+          </span>
+        )}
+      </span>
+      {status !== undefined && <span class="tag tag-bad">{status}</span>}
+      {row.warnings.slice(0, 2).map((warning) => (
+        <span class="tag tag-warn" key={warning}>
+          <ForeignText text={heard(warning)} most={28} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Tokens and money, before and after. */
+function Saved({ row: { tokens }, facts: { savedTokens, savedUsd, spentUsd } }: CellProps) {
+  return (
+    <>
+      {tokens ? <BeforeAfter {...tokens} /> : <span />}
+      <span class="number" title={say('Tokens saved')}>
+        {savedTokens ? compact(savedTokens) : ''}
+      </span>
+      <span class="number soft">
+        {tokens && savedTokens ? percent(savedTokens, tokens.before) : ''}
+      </span>
+      <span class="number">{spentUsd ? money(spentUsd) : ''}</span>
+      <span class={`number ${(savedUsd ?? 0) < 0 ? 'loss' : 'gain'}`}>
+        {savedUsd ? money(savedUsd) : ''}
+      </span>
+    </>
+  )
+}
+
+function Cached({ row: { tokens }, facts: { cacheRead, cacheWrite } }: CellProps) {
+  const title = say(
+    '{} tokens read from the cache, {} written',
+    compact(cacheRead ?? 0),
+    compact(cacheWrite ?? 0),
+  )
+  return (
+    <span class="number soft wide-only" title={title}>
+      {cacheRead !== undefined && percent(cacheRead, tokens?.after ?? 0)}
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { say } from '../../locale/say.ts'
 import { agentName } from '../../parts/agent-name.ts'
 
 /** What only some kinds of rows have, read from their details with care: they are loose JSON. */
-interface RowFacts {
+export interface RowFacts {
   readonly title: string
   /** The program that asked. */
   readonly agent: string

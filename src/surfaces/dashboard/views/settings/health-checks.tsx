@@ -1,9 +1,17 @@
+import type { Failure } from '../../api/call.ts'
+import type { Name, OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { ForeignText } from '../../parts/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
+
+/** What a call gave, or why it gave nothing. */
+interface Answer<N extends Name> {
+  readonly value: OutputOf<N> | undefined
+  readonly failure: Failure | undefined
+}
 
 type State = 'fine' | 'fault' | 'absent'
 
@@ -14,7 +22,6 @@ export function HealthChecks() {
   const servers = useCall('gateway.list', {})
   const base = useCall('knowledge.schema', {})
   const memory = useCall('memory.list', { limit: 1 })
-  const broken = servers.value?.servers.filter(({ problem }) => problem !== undefined) ?? []
   const reloadAll = (): void => {
     for (const one of [models, servers, base, memory]) one.reload()
     reload()
@@ -38,55 +45,71 @@ export function HealthChecks() {
             fix={isFine ? undefined : fix}
           />
         ))}
-        {models.value && (
-          <>
-            <Check
-              name={say('embedder')}
-              state={models.value.in_use.embedder ? 'fine' : 'absent'}
-              found={models.value.in_use.embedder?.model ?? say('none')}
-            />
-            <Check
-              name={say('language model')}
-              state={models.value.in_use.llm ? 'fine' : 'absent'}
-              found={models.value.in_use.llm ?? say('none')}
-            />
-          </>
-        )}
-        {servers.value && (
-          <Check
-            name={say('upstream servers')}
-            state={broken.length > 0 ? 'fault' : 'fine'}
-            found={
-              broken.length > 0
-                ? broken.map(({ server, problem }) => `${server}: ${problem}`).join('; ')
-                : say('{} server|{} servers', servers.value.servers.length)
-            }
-            link={linkTo('tools')}
-          />
-        )}
-        {(base.value || base.failure) && (
-          <Check
-            name={say('knowledge')}
-            state={base.failure ? 'fault' : 'fine'}
-            found={
-              base.failure?.message ?? say('{} document|{} documents', base.value?.documents ?? 0)
-            }
-            link={linkTo('knowledge')}
-          />
-        )}
-        {(memory.value || memory.failure) && (
-          <Check
-            name={say('memory')}
-            state={memory.failure || (memory.value?.messages.length ?? 0) > 0 ? 'fault' : 'fine'}
-            found={
-              (memory.failure?.message ?? memory.value?.messages[0] ?? '') ||
-              say('its files are readable')
-            }
-            link={linkTo('memory')}
-          />
-        )}
+        {models.value && <ModelChecks inUse={models.value.in_use} />}
+        {servers.value && <ServersCheck servers={servers.value.servers} />}
+        <KnowledgeCheck {...base} />
+        <MemoryCheck {...memory} />
       </ul>
     </section>
+  )
+}
+
+function ModelChecks({ inUse }: { readonly inUse: OutputOf<'models.list'>['in_use'] }) {
+  const { embedder, llm } = inUse
+  return (
+    <>
+      <Check
+        name={say('embedder')}
+        state={embedder ? 'fine' : 'absent'}
+        found={embedder?.model ?? say('none')}
+      />
+      <Check
+        name={say('language model')}
+        state={llm ? 'fine' : 'absent'}
+        found={llm ?? say('none')}
+      />
+    </>
+  )
+}
+
+function ServersCheck({ servers }: Pick<OutputOf<'gateway.list'>, 'servers'>) {
+  const broken = servers.filter(({ problem }) => problem !== undefined)
+  return (
+    <Check
+      name={say('upstream servers')}
+      state={broken.length > 0 ? 'fault' : 'fine'}
+      found={
+        broken.length > 0
+          ? broken.map(({ server, problem }) => `${server}: ${problem}`).join('; ')
+          : say('{} server|{} servers', servers.length)
+      }
+      link={linkTo('tools')}
+    />
+  )
+}
+
+function KnowledgeCheck({ value, failure }: Answer<'knowledge.schema'>) {
+  if (!value && !failure) return null
+  return (
+    <Check
+      name={say('knowledge')}
+      state={failure ? 'fault' : 'fine'}
+      found={failure?.message ?? say('{} document|{} documents', value?.documents ?? 0)}
+      link={linkTo('knowledge')}
+    />
+  )
+}
+
+function MemoryCheck({ value, failure }: Answer<'memory.list'>) {
+  if (!value && !failure) return null
+  const fault = failure?.message ?? value?.messages[0] ?? ''
+  return (
+    <Check
+      name={say('memory')}
+      state={failure || (value?.messages.length ?? 0) > 0 ? 'fault' : 'fine'}
+      found={fault || say('its files are readable')}
+      link={linkTo('memory')}
+    />
   )
 }
 
