@@ -60,28 +60,39 @@ function gapsIn(text: Shaped): Uint8Array {
 /** Flags lines shaped like those that stand after a gap, or like the first line where that comes again and again. */
 function headsIn(text: Shaped, isGap: Uint8Array): Uint8Array {
   const { shapes, lines } = text
+  const { timesFirst, opening } = shapesAfterGaps(text, isGap)
   const isLog = isStamped(text)
-  const heads = new Uint32Array(shapes.timesSaid.length)
-  let opening = -1
-  for (let line = 0; line < lines.count; line++)
-    if (isGap[line] === 0 && (line === 0 || isGap[line - 1] === 1)) {
-      const shape = shapes.said[line] ?? 0
-      if (opening < 0) opening = shape
-      heads[shape] = (heads[shape] ?? 0) + 1
-    }
   const isHead = new Uint8Array(lines.count)
   for (let line = 0; line < lines.count; line++) {
     const shape = shapes.said[line] ?? 0
     const times = shapes.timesSaid[shape] ?? 0
-    const asHead = heads[shape] ?? 0
-    if (asHead >= fewestHeads && asHead * 2 > times) isHead[line] = 1
-    if (isLog || shape !== opening || times < fewestHeads) continue
-    // Rows are built alike: those have no heads.
-    const builtAlike = shapes.timesBuilt[shapes.built[line] ?? 0] ?? 0
-    const isRegular = times * 2 <= lines.count && times * mostLines > lines.count
-    if (builtAlike <= times * mostAlike && isRegular) isHead[line] = 1
+    const asHead = timesFirst[shape] ?? 0
+    const isUsual = asHead >= fewestHeads && asHead * 2 > times
+    if (isUsual || (!isLog && shape === opening && comesRegularly(text, line, times)))
+      isHead[line] = 1
   }
   return isHead
+}
+
+/** How often each shape stands after a gap, and the shape of the first line of all. */
+function shapesAfterGaps({ shapes, lines }: Shaped, isGap: Uint8Array) {
+  const timesFirst = new Uint32Array(shapes.timesSaid.length)
+  let opening = -1
+  for (let line = 0; line < lines.count; line++) {
+    if (isGap[line] !== 0 || (line > 0 && isGap[line - 1] !== 1)) continue
+    const shape = shapes.said[line] ?? 0
+    if (opening < 0) opening = shape
+    timesFirst[shape] = (timesFirst[shape] ?? 0) + 1
+  }
+  return { timesFirst, opening }
+}
+
+/** Whether a line that is said so often may begin records. */
+function comesRegularly({ shapes, lines }: Shaped, line: number, times: number): boolean {
+  if (times < fewestHeads || times * 2 > lines.count || times * mostLines <= lines.count)
+    return false
+  // Rows are built alike: those have no heads.
+  return (shapes.timesBuilt[shapes.built[line] ?? 0] ?? 0) <= times * mostAlike
 }
 
 /** Whether most lines begin with a time or a name that others have too: each is a record by itself. */

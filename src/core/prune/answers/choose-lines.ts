@@ -1,6 +1,7 @@
 import { firstFilled, type Lines } from '../../text/lines.ts'
 import { orderByScore } from '../select/order-by-score.ts'
 import { addStructure } from './add-structure.ts'
+import type { LineShapes } from './line-shapes.ts'
 import type { RankedLines } from './rank-lines.ts'
 
 /**
@@ -24,11 +25,11 @@ export function chooseLines(ranked: RankedLines): Uint8Array {
   const asked = askedOfReader(ranked)
   if (asked === 'rows' || isOneRecord(ranked, order[0] ?? 0))
     return addStructure(text, known, order)
-  const answers = bestLines(ranked, order)
+  const best = scores[order[0] ?? 0] ?? 0
+  const answers = bestLines(ranked, order, best)
   if (asked === 'all')
     for (let line = 0; line < known.length; line++) if (known[line] === 1) answers[line] = 1
-  const least = (scores[order[0] ?? 0] ?? 0) - surelyBelow
-  return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= least)
+  return addStructure(text, answers, order, (line) => (scores[line] ?? 0) >= best - surelyBelow)
 }
 
 /**
@@ -69,11 +70,10 @@ function isBlank({ text, starts, ends }: Lines, line: number): boolean {
 /** Of lines that say the same and are not the best, so many are shown; of the best so many. */
 const alike = { most: 3, best: 20, near: 0.3 }
 
-function bestLines({ text, scores }: RankedLines, order: Uint32Array): Uint8Array {
+function bestLines({ text, scores }: RankedLines, order: Uint32Array, best: number): Uint8Array {
   const { lines, shapes } = text
   const flags = new Uint8Array(scores.length)
-  const shown = new Map<number, number>()
-  const best = scores[order[0] ?? 0] ?? 0
+  const isOneMoreShown = alikeCounter(shapes)
   const likely = likelihoods(lines, scores, best)
   let chars = 0
   let covered = 0
@@ -85,14 +85,23 @@ function bestLines({ text, scores }: RankedLines, order: Uint32Array): Uint8Arra
     const cost = costOf(lines, flags, line)
     if (chars > 0 && chars + cost > cut.most) continue
     covered += likely[line] ?? 0
-    const shape = shapes.said[line] ?? 0
-    const times = shown.get(shape) ?? 0
-    if (times >= (score >= best - alike.near ? alike.best : alike.most)) continue
-    shown.set(shape, times + 1)
+    if (!isOneMoreShown(line, score >= best - alike.near)) continue
     chars += cost
     flags[line] = 1
   }
   return flags
+}
+
+/** Counts the lines of each shape, up to as many as are shown. */
+function alikeCounter({ said }: LineShapes): (line: number, isBest: boolean) => boolean {
+  const shown = new Map<number, number>()
+  return (line, isBest) => {
+    const shape = said[line] ?? 0
+    const times = shown.get(shape) ?? 0
+    if (times >= (isBest ? alike.best : alike.most)) return false
+    shown.set(shape, times + 1)
+    return true
+  }
 }
 
 /** How likely each line is the answer, as the weights were fitted: all of them together 1. */

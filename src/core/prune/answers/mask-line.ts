@@ -68,6 +68,7 @@ function write(text: string, out: Uint16Array): number {
  * Writes what is said from `start` to `end` with its values masked, and says how long that is.
  * ASCII is read by code; -1 where that is not enough.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: in two passes it takes a sixth more time
 function maskAscii(text: string, start: number, end: number, out: Uint16Array): number {
   let length = 0
   /** How often the sign that was written last came in a row. */

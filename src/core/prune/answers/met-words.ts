@@ -74,8 +74,8 @@ function lineReader(goal: Goal, terms: readonly string[]): (line: string) => Met
   }
   return (line) => {
     let found: number[] | undefined
-    for (const text of line.match(isAscii(line) ? asciiWord : wordForm) ?? []) {
-      for (const code of words.get(text) ?? read(text)) {
+    for (const word of wordsIn(line)) {
+      for (const code of words.get(word) ?? read(word)) {
         if (found === undefined) found = [code]
         else note(found, code)
       }
@@ -87,6 +87,10 @@ function lineReader(goal: Goal, terms: readonly string[]): (line: string) => Met
 const wordForm = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu
 /** The same in ASCII, where it is several times as fast. */
 const asciiWord = /\w+(?:-\w+)*/g
+
+function wordsIn(line: string): readonly string[] {
+  return line.match(isAscii(line) ? asciiWord : wordForm) ?? []
+}
 
 function isAscii(line: string): boolean {
   for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > 127) return false

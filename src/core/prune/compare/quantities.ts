@@ -28,11 +28,11 @@ const seconds: readonly (readonly [string, number])[] = [
   ['y', 31_536_000],
   ['an', 31_536_000],
 ]
-const timeUnit = String.raw`(?:ns|[uµ]s|ms|s|secs?|seconds?|secondes?|m|mins?|minutes?|h|hrs?|hours?|heures?|d|days?|j|jours?|w|weeks?|semaines?|mo|months?|mois|y|yrs?|years?|ans?)`
+const timeUnit = `(?:ns|[uµ]s|ms|s|secs?|seconds?|secondes?|m|mins?|minutes?|h|hrs?|hours?|heures?|d|days?|j|jours?|w|weeks?|semaines?|mo|months?|mois|y|yrs?|years?|ans?)`
 const timePart = new RegExp(`(${number})\\s?(${timeUnit})`, 'g')
 
 /** Upper case alone is a size (`40M`), lower case needs its `b` (`12kb`): `5m` is a time. */
-const sizeUnit = String.raw`(?:[KMGT]i?[Bo]?|[kmgt]i?[bBo]|B|[Bb]ytes?|octets?)`
+const sizeUnit = `(?:[KMGT]i?[Bo]?|[kmgt]i?[bBo]|B|[Bb]ytes?|octets?)`
 
 const forms: Readonly<Record<QuantityKind, RegExp>> = {
   share: new RegExp(`${begins}(${number})\\s?%`, 'g'),

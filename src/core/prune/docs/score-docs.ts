@@ -75,11 +75,16 @@ const mostUnder = 20
 
 /** The lines with the sentences that answer, what stands under a heading that does, and headings above. */
 function answersIn(sentences: Float64Array, outline: DocsOutline): Uint8Array {
-  const { headingLevel, isBlank, sections } = outline
+  const { headingLevel, sections } = outline
   const answers = linesFrom(sentences, answerShare)
   for (const { first, last } of sections)
     if (answers[first] === 1 && headingLevel[first] !== 0)
       answers.fill(1, first, Math.min(last, first + mostUnder) + 1)
+  addHeadingsAbove(answers, outline)
+  return answers
+}
+
+function addHeadingsAbove(answers: Uint8Array, { headingLevel, isBlank }: DocsOutline): void {
   let level = 0
   for (let line = answers.length - 1; line >= 0; line--) {
     const own = headingLevel[line] ?? 0
@@ -88,7 +93,6 @@ function answersIn(sentences: Float64Array, outline: DocsOutline): Uint8Array {
     if (answers[line] === 1) level = own > 0 ? own : Number.POSITIVE_INFINITY
     else if (own > 0 && own < level) level = own
   }
-  return answers
 }
 
 /** What sentences weigh where a text has no sections, and in a long section; in a short one nothing. */

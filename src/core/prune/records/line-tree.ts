@@ -55,13 +55,21 @@ function joinParagraphs(lines: Lines, parent: Int32Array, last: Uint32Array): vo
     const isBlank = line === lines.count || lines.ends[line] === lines.starts[line]
     if (!isBlank && first < 0) first = line
     if (!isBlank || first < 0) continue
-    if (line - first > 1 && line - first <= mostLines && line < lines.count)
-      for (let under = first + 1; under < line; under++)
-        if (parent[under] === -1) {
-          parent[under] = first
-          last[first] = line - 1
-        }
+    if (line - first <= mostLines && line < lines.count)
+      joinLines({ first, last: line - 1 }, parent, last)
     first = -1
+  }
+}
+
+function joinLines(
+  paragraph: { readonly first: number; readonly last: number },
+  parent: Int32Array,
+  last: Uint32Array,
+): void {
+  for (let line = paragraph.first + 1; line <= paragraph.last; line++) {
+    if (parent[line] !== -1) continue
+    parent[line] = paragraph.first
+    last[paragraph.first] = paragraph.last
   }
 }
 

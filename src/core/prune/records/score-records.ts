@@ -109,11 +109,8 @@ function standingOf(
   const byRecord = new Map<TextRecord, number>()
   const isAsked = goal.asksWhatIsWrong || !isFound
   for (const table of tables) {
-    const named = columnsNamed(table.columns, goal.text)
-    const isNamed = named.length > 0 && !table.rows.some((row) => foundIn.has(row))
-    if (!isAsked && !isNamed) continue
-    const inNamed = named.length > 0 ? standOut(table, named) : new Float64Array()
-    const standing = bestOf(inNamed) > 0 || !isAsked ? inNamed : standOut(table)
+    const standing = standingIn(table, goal, isAsked, foundIn)
+    if (standing === undefined) continue
     for (const [at, row] of table.rows.entries()) byRecord.set(row, standing[at] ?? 0)
     const best = bestOf(standing)
     // Events tell of one thing on several lines; the rows of other tables are one thing each.
@@ -126,6 +123,20 @@ function standingOf(
     if (inTable !== undefined || !isAsked) return inTable ?? 0
     return record.kind !== 'success' && isTrouble(scan, record) ? lineWorth : 0
   })
+}
+
+/** How far each row stands out, in the columns that the goal names if any does there; `undefined` where that is not asked. */
+function standingIn(
+  table: RecordSet['tables'][number],
+  goal: Goal,
+  isAsked: boolean,
+  foundIn: ReadonlySet<TextRecord>,
+): Float64Array | undefined {
+  const named = columnsNamed(table.columns, goal.text)
+  const isNamed = named.length > 0 && !table.rows.some((row) => foundIn.has(row))
+  if (!isAsked && !isNamed) return undefined
+  const inNamed = named.length > 0 ? standOut(table, named) : new Float64Array()
+  return bestOf(inNamed) > 0 || !isAsked ? inNamed : standOut(table)
 }
 
 /** Of a run of loose lines so many tell what it is about. */
