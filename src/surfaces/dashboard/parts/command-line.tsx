@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './controls/copy-button.tsx'
 
 /** A command to run in a terminal, ready to copy. */
 export function CommandLine({ command }: { command: string }) {

@@ -1,6 +1,6 @@
 import type { Failure } from '../api/call.ts'
 import { say } from '../locale/say.ts'
-import { WithCode } from './with-code.tsx'
+import { WithCode } from './text/with-code.tsx'
 
 /** What went wrong and what to do about it. */
 export function FailureNote({ failure, retry }: { failure: Failure; retry?: () => void }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { scrollable } from './scrollable.ts'
+import { scrollable } from './keyboard/scrollable.ts'
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]

@@ -1,7 +1,7 @@
 import { heard, say } from '../../locale/say.ts'
 import { agentName } from '../../parts/agent-name.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { ago, compact, moment, money } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
 import type { Conversation } from './narrow.ts'
 import { SparkLine } from './spark-line.tsx'

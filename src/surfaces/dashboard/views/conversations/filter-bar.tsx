@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { heard, say, sayWith } from '../../locale/say.ts'
+import { useKeys } from '../../parts/keyboard/use-keys.ts'
 import { count, money, percent } from '../../parts/numbers.ts'
-import { useKeys } from '../../parts/use-keys.ts'
 import { linkWith, setQuery } from '../../shell/router.ts'
 import { type Conversation, type Narrowing, periods, sorts, sumsOf, valuesOf } from './narrow.ts'
 

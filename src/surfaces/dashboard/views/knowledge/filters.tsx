@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { say } from '../../locale/say.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice } from '../../parts/controls/choice.tsx'
 import { setQuery } from '../../shell/router.ts'
 import type { Narrowing } from './narrowing.ts'
 

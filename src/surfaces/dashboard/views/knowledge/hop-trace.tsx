@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { duration } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 type Hop = NonNullable<OutputOf<'knowledge.ask'>['hops']>[number]
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { heard, say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { ago } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 type Kept = OutputOf<'knowledge.sources'>['sources'][number]
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say, sayWith } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 type AnswerV1 = OutputOf<'knowledge.ask'>
 type Reason = NonNullable<AnswerV1['refusal_reason']>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { LoadDemoButton } from '../../demo/load-demo-button.tsx'
 import { say } from '../../locale/say.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
-import { Segmented } from '../../parts/segmented.tsx'
+import { Segmented } from '../../parts/controls/segmented.tsx'
 
 type Agent = 'claude' | 'codex' | 'openai' | 'mcp' | 'pipe'
 

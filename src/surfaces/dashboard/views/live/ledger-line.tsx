@@ -1,8 +1,8 @@
 import type { LedgerRow } from '../../api/operations.ts'
 import { heard, say } from '../../locale/say.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { compact, duration, moment, money, percent } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
 import { type RowFacts, rowFacts } from './row-facts.ts'
 

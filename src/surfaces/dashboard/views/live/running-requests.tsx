@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useFeed } from '../../api/feed.tsx'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { duration } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 const tickMs = 250
 const mostShown = 6

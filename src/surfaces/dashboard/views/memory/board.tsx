@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import { useMedia, useNarrow } from '../../parts/use-narrow.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { linkTo } from '../../shell/router.ts'

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { Markdown } from '../../parts/markdown/markdown.tsx'
+import { Markdown } from '../../parts/text/markdown/markdown.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 
 /** What an agent would get before a task, rendered; nothing is recorded. */

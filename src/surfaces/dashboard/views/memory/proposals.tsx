@@ -3,8 +3,8 @@ import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { percent } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 const kinds = {
   fix: say('what ended a failure'),

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { CommandLine } from '../../parts/command-line.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 interface SourcesProps {
   readonly kind: 'veille' | 'clarification'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../locale/say.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { CopyButton } from '../../parts/controls/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
 import { type Route, setQuery } from '../../shell/router.ts'
 import { example } from './example.ts'

@@ -1,5 +1,5 @@
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import type { KeptReason, Row } from './lines.ts'
 import { recordName } from './read-as.tsx'
 

@@ -1,5 +1,5 @@
 import { say } from '../../locale/say.ts'
-import { Segmented } from '../../parts/segmented.tsx'
+import { Segmented } from '../../parts/controls/segmented.tsx'
 import type { PruneState } from './prune-state.ts'
 
 interface SizeFieldProps {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { say } from '../../locale/say.ts'
-import { scrollable } from '../../parts/scrollable.ts'
+import { scrollable } from '../../parts/keyboard/scrollable.ts'
 
 const mostLines = 400
 const mostChars = 2000

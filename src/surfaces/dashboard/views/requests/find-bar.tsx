@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { say } from '../../locale/say.ts'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useKeys } from '../../parts/keyboard/use-keys.ts'
 
 /** Finds words in the messages and goes from one message that has them to the next. */
 export function FindBar({ list }: { list: RefObject<HTMLOListElement | null> }) {

@@ -1,6 +1,6 @@
 import { sayWith } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
-import { LongText } from '../../parts/long-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
+import { LongText } from '../../parts/text/long-text.tsx'
 import { argumentsOf } from './call-subject.ts'
 import type { Shown } from './request.tsx'
 

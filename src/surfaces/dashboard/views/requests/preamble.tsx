@@ -1,7 +1,7 @@
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
-import { LongText } from '../../parts/long-text.tsx'
 import { aboutTokens } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
+import { LongText } from '../../parts/text/long-text.tsx'
 import type { Shown } from './request.tsx'
 
 /** What stands before the messages: folded, since it is the same in every request. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useKeys } from '../../parts/keyboard/use-keys.ts'
 
 /** Where each request was scrolled to, while the page is open. */
 const scrolled = new Map<string, number>()

@@ -1,8 +1,8 @@
 import { useCall } from '../../api/use-call.ts'
 import type { ChangeableSettings } from '../../api/use-settings.ts'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { count } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 /** What agents asked back after it was left out, by tool; a tool that is often asked for can be protected. */
 export function AskedBack({ settings }: { settings: ChangeableSettings }) {

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import type { OutputOf } from '../../api/operations.ts'
 import type { ChangeableSettings, SettingValue } from '../../api/use-settings.ts'
 import { heard, say } from '../../locale/say.ts'
-import { focusOn } from '../../parts/focus-on.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { focusOn } from '../../parts/keyboard/focus-on.ts'
 import { bytes, duration } from '../../parts/numbers.ts'
-import { WithCode } from '../../parts/with-code.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
+import { WithCode } from '../../parts/text/with-code.tsx'
 
 type Setting = OutputOf<'config.show'>['settings'][number]
 

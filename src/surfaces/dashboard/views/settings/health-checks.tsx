@@ -2,9 +2,9 @@ import type { Failure } from '../../api/call.ts'
 import type { Name, OutputOf } from '../../api/operations.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { CopyButton } from '../../parts/controls/copy-button.tsx'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
 
 /** What a call gave, or why it gave nothing. */

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
-import { scrollable } from '../../parts/scrollable.ts'
+import { scrollable } from '../../parts/keyboard/scrollable.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 const mostShown = 40
 

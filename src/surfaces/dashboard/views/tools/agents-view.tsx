@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
-import { LongText } from '../../parts/long-text.tsx'
+import { Segmented } from '../../parts/controls/segmented.tsx'
 import { count } from '../../parts/numbers.ts'
-import { Segmented } from '../../parts/segmented.tsx'
+import { LongText } from '../../parts/text/long-text.tsx'
 
 const levels = ['minimal', 'summary', 'full'] as const
 type Verbosity = (typeof levels)[number]

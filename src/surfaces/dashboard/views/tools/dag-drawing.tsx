@@ -1,6 +1,6 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { say } from '../../locale/say.ts'
-import { scrollable } from '../../parts/scrollable.ts'
+import { scrollable } from '../../parts/keyboard/scrollable.ts'
 
 const boxWidth = 150
 const boxHeight = 40

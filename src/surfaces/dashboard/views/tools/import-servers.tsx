@@ -3,7 +3,7 @@ import { call, type Failure } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 /** The servers that agents on this machine are set up with, to take over one by one. */
 export function ImportServers({ onDone }: { onDone: () => void }) {

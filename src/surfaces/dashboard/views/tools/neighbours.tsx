@@ -1,8 +1,8 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import { useCall } from '../../api/use-call.ts'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
 import { percent } from '../../parts/numbers.ts'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 import { linkTo } from '../../shell/router.ts'
 
 const width = 440

@@ -1,7 +1,7 @@
 import { markHidden } from '../../../../core/text/mark-hidden.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { say } from '../../locale/say.ts'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 type Pending = OutputOf<'gateway.pending'>['pending'][number]
 type Pieces = Pending['difference']['description']

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { say, sayWith } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { ForeignText } from '../../parts/foreign-text.tsx'
+import { ForeignText } from '../../parts/text/foreign-text.tsx'
 
 const effects = (): Readonly<Record<string, string>> => ({
   allow: say('allowed'),

@@ -3,8 +3,8 @@ import { call, type Failure } from '../../api/call.ts'
 import type { OutputOf } from '../../api/operations.ts'
 import { heard, say } from '../../locale/say.ts'
 import { FailureNote } from '../../parts/failure.tsx'
-import { LongText } from '../../parts/long-text.tsx'
 import { duration } from '../../parts/numbers.ts'
+import { LongText } from '../../parts/text/long-text.tsx'
 import { argumentsOf, type SchemaField, schemaFields } from './schema-fields.ts'
 
 interface Ran {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { markHidden } from '../../../core/text/mark-hidden.ts'
-import { say } from '../locale/say.ts'
-import { scrollable } from './scrollable.ts'
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
+import { say } from '../../locale/say.ts'
+import { scrollable } from '../keyboard/scrollable.ts'
 
 const firstChars = 3000
 const stepChars = 50_000

@@ -1,5 +1,5 @@
-import { markHidden } from '../../../core/text/mark-hidden.ts'
-import { say } from '../locale/say.ts'
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
+import { say } from '../../locale/say.ts'
 
 /** Longer texts are cut where they are only glanced at: a line may be a megabyte long. */
 const mostChars = 600

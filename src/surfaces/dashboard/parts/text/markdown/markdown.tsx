@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { markHidden } from '../../../../core/text/mark-hidden.ts'
+import { markHidden } from '../../../../../core/text/mark-hidden.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import { type Inline, parseInline } from './parse-inline.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from '../locale/say.ts'
+import { say } from '../../locale/say.ts'
 
 const saidForMs = 1500
 

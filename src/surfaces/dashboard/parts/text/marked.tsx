@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { markHidden } from '../../../core/text/mark-hidden.ts'
+import { markHidden } from '../../../../core/text/mark-hidden.ts'
 
 /** Shorter ones are mostly of the kind every sentence has. */
 const shortestWord = 4
