@@ -69,7 +69,7 @@ export function createAccount(deps: AccountDeps): Account {
   let unsettledCount = 0
   let unsettledBytes = 0
   let rows: Row[] = []
-  let noting: Promise<void> | undefined
+  let isNoting = false
   let settling: Promise<void> | undefined
   let writing: Promise<void> | undefined
   let writeNow: (() => void) | undefined
@@ -108,10 +108,12 @@ export function createAccount(deps: AccountDeps): Account {
   }
 
   async function noteSoon(): Promise<void> {
+    if (isNoting) return
+    isNoting = true
     // Answers of other requests go first.
     await setImmediate()
     noteWaiting()
-    noting = undefined
+    isNoting = false
   }
 
   async function settle({ noted, bytes, onEnd }: Unsettled): Promise<void> {
@@ -191,7 +193,7 @@ export function createAccount(deps: AccountDeps): Account {
       waiting.push({ passage, onEnd })
       waitingBytes += passage.sentBody ? byteLength(passage.sentBody) : 0
       if (waiting.length >= mostWaiting) noteWaiting()
-      else if (waiting.length >= noteTogether || waitingBytes >= noteBytes) noting ??= noteSoon()
+      else if (waiting.length >= noteTogether || waitingBytes >= noteBytes) void noteSoon()
       writing ??= writeAll()
     },
     async settled() {
