@@ -96,12 +96,12 @@ describe('echo', () => {
   })
 
   test('a file is named in full where the model cannot see another in the same folder', async () => {
-    const { send } = stage({ pathOf: (id) => `/home/o/default/${id}.txt` })
+    const { send } = stage({ pathOf: (id) => `/srv/tamis/o/default/${id}.txt` })
     const texts = ['a', 'b', 'c'].map((name) => file(name))
     const begun = [user, ...texts.flatMap((text, at) => read(`${at}.ts`, text))]
     const one = [...begun, ...read('0.ts', texts[0] ?? '')]
     const two = [...one, ...read('1.ts', texts[1] ?? '')]
-    const full = /; whole text: \/home\/o\/default\/msk_\d{18}\.txt⟧$/
+    const full = /; whole text: \/srv\/tamis\/o\/default\/msk_\d{18}\.txt⟧$/
     const short = /above; …\/msk_\d{18}\.txt⟧$/
     expect((await send(one)).at(-1)).toMatch(full)
     expect((await send(two)).at(-1)).toMatch(short)
